@@ -8,7 +8,7 @@ import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import { type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
-import { type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
+import { type MeantGoods, type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
 import { aimedAtOrAll, dealAnswer, dealWarnings, judgeDeal, touchedBy } from './deal/answer-deal.ts'
 import { routeOf } from './deal/deal.ts'
@@ -243,6 +243,15 @@ function respond(
   const taric = askedInTaric(dataset, asked, question.direction)
   const asking = { dataset, cnYear, question, asked, taric, regimes }
   const deal = question.deal && judgeDeal(question.deal, found, asking)
+  const dealIn =
+    question.deal && name
+      ? ({ matches, codes }: MeantGoods) =>
+          judgeDeal(question.deal!, matches, {
+            ...asking,
+            asked: codes,
+            taric: askedInTaric(dataset, codes, question.direction),
+          })
+      : null
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
@@ -250,7 +259,7 @@ function respond(
   const touched = deal ? touchedBy(deal, regimes) : regimes
   const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
-  const subject = { ...asking, matches, shown, facts, touched, uncoded, deal, name, isListed }
+  const subject = { ...asking, matches, shown, facts, touched, uncoded, deal, dealIn, name, isListed }
   const { assessment, results, winddowns, derogations, documents } = legalPartOf(subject)
   const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ask } from '../../test/real-law.ts'
+import { answerer, ask } from '../../test/real-law.ts'
 import { calendarDay } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import { printAnswer } from './print-answer.ts'
@@ -10,9 +10,11 @@ const plain: Terminal = { width: 1000, style: (_, text) => text }
 /** Shows the style of a text instead of applying it. */
 const marked: Terminal = { width: 1000, style: (format, text) => `<${[format].flat().join(' ')}>${text}` }
 
+const { countries } = answerer.dataset
+
 const printed = (q: string, parameters: Record<string, string> = {}, full = false, terminal = plain): string => {
   const language: Language = parameters.lang === 'en' ? 'en' : 'pl'
-  return printAnswer(ask(q, { lang: language, ...parameters }), language, full, terminal)
+  return printAnswer(ask(q, { lang: language, ...parameters }), { countries, language, full }, terminal)
 }
 /** The lines of one section, without its heading. */
 const section = (text: string, heading: string): string[] =>
@@ -53,7 +55,7 @@ test('the provisions behind the assessment stand below it, each with its own lim
 
 test('the heading of a deal has its value', () => {
   const parameters = { lang: 'en', origin: 'PL', destination: 'RU', value: '300.01' }
-  assert.match(printed('4202', parameters), /\nDEAL PL → RU, value of one item 300\.01 EUR\n/)
+  assert.match(printed('4202', parameters), /\nDEAL Poland → Russia, value of one item 300\.01 EUR\n/)
 })
 
 test('thresholds, provisions, days and links are written for people', () => {
@@ -99,7 +101,11 @@ test('a period that the sources leave open past its end says so', () => {
   const [first, ...others] = response.derogations
   assert.ok(first)
   const past = { ...first, until: calendarDay('2024-12-31'), status: 'open' as const }
-  const text = printAnswer({ ...response, derogations: [past, ...others] }, 'pl', false, plain)
+  const text = printAnswer(
+    { ...response, derogations: [past, ...others] },
+    { countries, language: 'pl', full: false },
+    plain,
+  )
   const lines = section(text, 'ODSTĘPSTWA NA PODSTAWIE ZEZWOLENIA')
   assert.match(lines.join('\n'), /do 31 grudnia 2024 r\. \[nie jest pewne, że ten termin upłynął\]/)
 })

@@ -2,6 +2,7 @@ import { markInWords } from '../answer/assessment/mark-words.ts'
 import { groundsInWords } from '../answer/assessment/reach-words.ts'
 import { controlDocuments, documentChoices, findingHead, isOtherControl } from '../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../answer/response.ts'
+import type { Countries } from '../law/build/countries.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { countryAfter, type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
@@ -17,8 +18,18 @@ import { shorten, type Terminal, table, wrap } from './terminal.ts'
 /** Above this number of entries or grounds only the table of entries is printed, unless --full is given. */
 const DETAILED_ENTRIES = 12
 
+interface PrintOptions {
+  readonly countries: Pick<Countries, 'name'>
+  readonly language: Language
+  readonly full: boolean
+}
+
 /** An answer for people: the assessment first, then every match, then what lifts or surrounds the measures. */
-export function printAnswer(response: CnResponse, language: Language, full: boolean, terminal: Terminal): string {
+export function printAnswer(
+  response: CnResponse,
+  { countries, language, full }: PrintOptions,
+  terminal: Terminal,
+): string {
   const say: Say = (key) => CHECK_TEXTS[key][language]
   const { results, meta, scope } = response
   const bullets = (texts: readonly string[]) => texts.flatMap((text) => wrap(`  • ${text}`, terminal.width, 4))
@@ -29,7 +40,7 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
   const { deal } = response
   if (deal) {
     const stops = deal.dispatch === deal.origin ? [deal.origin] : [deal.origin, deal.dispatch]
-    const route = [...stops, ...deal.via, deal.destination].join(' → ')
+    const route = [...stops, ...deal.via, deal.destination].map((code) => countries.name(code)[language]).join(' → ')
     const value = deal.value === null ? '' : `, ${say('dealValue')} ${deal.value} EUR`
     const findings = deal.findings.filter((finding) => !isOtherControl(finding))
     section(`${say('deal')} ${route}${value}`, findingLines(findings, response, language, terminal))

@@ -1,4 +1,5 @@
 import type { Change } from '../changes/change.ts'
+import { type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Language } from '../terms/language.ts'
 import { terminalOf, wrap } from './terminal.ts'
 
@@ -9,14 +10,19 @@ const TEXTS = {
 const SIGNS: Readonly<Record<string, string>> = { added: '+', removed: '-', changed: '~' }
 
 /** Changes for people: grouped by regime and annex, in the order of the law. */
-export function printChanges(changes: readonly Change[], language: Language, stream: NodeJS.WriteStream): string {
+export function printChanges(
+  changes: readonly Change[],
+  regimes: readonly RegimeAct[],
+  language: Language,
+  stream: NodeJS.WriteStream,
+): string {
   const { width, style } = terminalOf(stream)
   const texts = TEXTS[language]
   if (changes.length === 0) return `${texts.none}\n`
   const headOf = ({ regime, annex, article }: Change): string => {
     if (regime === null) return texts.other
     const place = annex ? `${texts.annex} ${annex}` : article ? `${texts.article} ${article}` : ''
-    return [regime, place].filter(Boolean).join(', ')
+    return [regimeName(regime, regimes, language), place].filter(Boolean).join(', ')
   }
   const lines: string[] = []
   for (const [head, group] of Map.groupBy(changes, headOf)) {

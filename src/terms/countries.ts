@@ -101,6 +101,14 @@ export function regimeName(regime: string, acts: readonly RegimeAct[], language:
   return WITH_SEVERAL.has(country) ? `${name} (${first}/${second})` : name
 }
 
+/** `RU` → `Russia`; where the country has no name here, its regimes are aimed at parts of it and called by their acts. */
+export function targetName(country: string, regimes: readonly RegimeAct[], language: Language): string {
+  const name = COUNTRIES[country]?.name[language]
+  if (name !== undefined) return name
+  const own = regimes.filter(({ code }) => code.split('-')[1] === country)
+  return own.map(({ code }) => regimeName(code, regimes, language)).join(', ') || country
+}
+
 /** Countries that several regimes are aimed at as a whole. */
 const WITH_SEVERAL: ReadonlySet<string> = new Set(['IR'])
 

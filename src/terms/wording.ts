@@ -62,7 +62,7 @@ const SCOPES: Readonly<Record<string, Text>> = {
   coat: { pl: 'płaszcze: wartość # za sztukę', en: 'coats: value of one item #' },
   price: { pl: 'cena #', en: 'price #' },
   quota: { pl: 'kontyngent: #', en: 'quota: #' },
-  cylinder_capacity: { pl: 'pojemność skokowa silnika #', en: 'cylinder capacity #' },
+  cylinder_capacity: { pl: 'pojemność skokowa #', en: 'cylinder capacity #' },
   ground_clearance: { pl: 'prześwit #', en: 'ground clearance #' },
   petroleum_oils: { pl: 'oleje ropy naftowej: # masy', en: 'petroleum oils: # by weight' },
   diamond: { pl: 'masa diamentu #', en: 'weight of the diamond #' },

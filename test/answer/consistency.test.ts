@@ -142,9 +142,11 @@ function agree(q: string, language: Language): void {
 }
 
 const headline = (response: CnResponse, language: Language): string =>
-  printAnswer(response, language, false, { width: Number.POSITIVE_INFINITY, style: (_, text) => text }).split(
-    '\n',
-  )[0] ?? ''
+  printAnswer(
+    response,
+    { countries: answerer.dataset.countries, language, full: false },
+    { width: Number.POSITIVE_INFINITY, style: (_, text) => text },
+  ).split('\n')[0] ?? ''
 
 const ORIGIN = 'https://sanctions.example'
 

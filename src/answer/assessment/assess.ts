@@ -15,7 +15,7 @@ import { headlineIn } from './headline.ts'
 import { inferredSentences } from './inferred-sentence.ts'
 import { type JudgedReach, judge } from './judge.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
-import { introduced, nameInSentence } from './name-sentence.ts'
+import { introduced, nameInSentence, partMeant } from './name-sentence.ts'
 import { headlinesOf, sentenceOf } from './sentence.ts'
 
 /** What the assessment is about. */
@@ -38,6 +38,8 @@ export interface Assessed {
   readonly isListed: boolean
   /** What the deal of the question meets with; null without a deal. */
   readonly deal: JudgedDeal | null
+  /** The same deal in some of the goods only. */
+  readonly dealIn: ((goods: MeantGoods) => JudgedDeal) | null
 }
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
@@ -65,7 +67,10 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     cnYears: dataset.nomenclatures.years,
     places,
   }
-  const told = deal ? dealContext(deal, question.contractDate, context) : null
+  const own = deal && dealTold(assessed, deal)
+  const told = deal
+    ? dealContext(own ?? deal, question.contractDate, own ? { ...context, isName: false } : context)
+    : null
   const goods = reachesTold(assessed, reaches)
   const inferred = inferredSentences(reaches, matches, asked, tariff, language)
   return {
@@ -90,17 +95,29 @@ function reachesTold({ name, dataset, cnYear }: Assessed, all: readonly JudgedRe
   return told ? judge(told.matches, told.codes, dataset.nomenclatures.of(cnYear)).reaches : all
 }
 
+/**
+ * The deal in the goods that the sentence is about; null where it meets with something graver in others that may be meant,
+ * which the sentence must not leave out, or with nothing.
+ */
+function dealTold({ name, dealIn }: Assessed, deal: JudgedDeal): JudgedDeal | null {
+  const goods = name && goodsTold(name)
+  if (!goods || !dealIn || deal.findings.length === 0) return null
+  const own = dealIn(goods)
+  return own.findings[0]?.kind === deal.findings[0]?.kind ? own : null
+}
+
 const MOST_OTHERS = 2
 const WORTH_NAMING = 0.1
 
 /** A sentence about a name begins with its goods; one about a code stays as it is. */
 function introducedIn({ name, dataset, cnYear, question: { language } }: Assessed, sentence: string): string {
   if (!name || name.goods.length === 0) return sentence
-  const nameOf = ({ code }: MeantGoods): string => {
-    const line = dataset.nomenclatures.lastLine(code, cnYear)
-    return nameInSentence(line ? readableName(line, language) : '', group(code))
+  const { goods, butMaybe, isBestInLists, reading } = name
+  const nameOf = (one: MeantGoods): string => {
+    const line = dataset.nomenclatures.lastLine(one.code, cnYear)
+    const words = line ? partMeant(readableName(line, language), one === goods[0] ? reading.understood : []) : ''
+    return nameInSentence(words, group(one.code))
   }
-  const { goods, butMaybe, isBestInLists } = name
   const others = goods.slice(1).filter((one) => one !== butMaybe && one.probability >= WORTH_NAMING)
   return introduced(
     {

@@ -1,7 +1,8 @@
 import { isAllGoods } from '../../law/build/dataset.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { countryAfter } from '../../terms/countries.ts'
-import type { Text } from '../../terms/language.ts'
+import { countryAfter, countryName } from '../../terms/countries.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import type { Language, Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
 import { boundInWords, withoutCitations } from './bound-words.ts'
@@ -170,11 +171,41 @@ const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', 
 /** `przywóz z Rosji i z Białorusi oraz wywóz do Rosji`. */
 function reachesInWords(told: readonly Told[], context: Context): string {
   const { language } = context
-  const ways = [...Map.groupBy(told, ({ reach }) => reach.direction)].flatMap(([direction, same]) =>
-    direction === null ? dealingsInWords(same, context) : [wayInWords(direction, same, context)],
-  )
+  const trade = told.filter(({ reach }) => reach.direction !== null)
+  const shared = context.style === 'briefest' ? sharedWays(trade, language) : null
+  const ways = [
+    ...(shared === null ? [] : [shared]),
+    ...[...Map.groupBy(shared === null ? told : told.filter((one) => !trade.includes(one)), directionOf)].flatMap(
+      ([direction, same]) =>
+        direction === null ? dealingsInWords(same, context) : [wayInWords(direction, same, context)],
+    ),
+  ]
   if (ways.length < 2) return ways.join('')
   return `${ways.slice(0, -1).join(', ')} ${language === 'pl' ? 'oraz' : 'and'} ${ways.at(-1)}`
+}
+
+const directionOf = ({ reach }: Told): Direction | null => reach.direction
+
+/** `przywóz, wywóz i tranzyt (Rosja i Białoruś)`, where several directions have the same countries. */
+function sharedWays(told: readonly Told[], language: Language): string | null {
+  const ways = [...Map.groupBy(told, directionOf)].map(([direction, same]) => ({
+    direction: DIRECTION_NAMES[direction!][language],
+    // Third countries that use inputs of the target are left out, as they are behind a country.
+    countries: [...new Set(same.flatMap(({ reach }) => reach.country ?? []))],
+  }))
+  const [first, ...others] = ways.map(({ countries }) =>
+    listed(
+      countries.map((one) => countryName(one, language)),
+      language,
+    ),
+  )
+  if (!first || others.length === 0 || others.some((one) => one !== first)) return null
+  // Regimes of parts of a country are called otherwise.
+  if (ways.some(({ countries }) => countries.some((one) => countryName(one, language) === one))) return null
+  return `${listed(
+    ways.map(({ direction }) => direction),
+    language,
+  )} (${first})`
 }
 
 function wayInWords(direction: Direction, told: readonly Told[], context: Context): string {

@@ -33,7 +33,7 @@ function groundAnswer(ground: JudgedGround, language: Language): Ground {
 /** The limits that all rows of the ground share. */
 export const limitsOf = ({ entries: [{ limits }] }: JudgedGround): readonly Limit[] => (limits === 'any' ? [] : limits)
 
-/** Limits in a line: `pojemność skokowa silnika powyżej 1 900 cm³ i najwyżej 2 500 cm³; prześwit co najmniej 165 mm`. */
+/** Limits in a line: `pojemność skokowa powyżej 1 900 cm³ i najwyżej 2 500 cm³; prześwit co najmniej 165 mm`. */
 export function limitsBriefly(limits: readonly Limit[], language: Language): string {
   const worded = [...Map.groupBy(limits, ({ scope }) => scope).values()].map((same) => {
     const [first = '', ...others] = [...new Set(same.map((limit) => thresholdInWords(limit, language)))]

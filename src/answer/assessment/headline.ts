@@ -4,7 +4,7 @@ import { group } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Question } from '../question.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
-import { nameInSentence, surenessOfBest } from './name-sentence.ts'
+import { nameInSentence, partMeant, small, surenessOfBest } from './name-sentence.ts'
 import { HEADLINE } from './sentence.ts'
 
 /** What a headline is about. */
@@ -40,7 +40,8 @@ const ACCORDING_TO_TARIC: Text = { pl: ' (według TARIC)', en: ' (according to T
 
 /** The names of goods, cut to fit; then the words that were understood; in the end there is their code only. */
 const OWN_WORDS = 1
-const NAME_LENGTHS = [60, 40, 25, OWN_WORDS]
+const SHORTEST_NAME = 25
+const NAME_LENGTHS = [60, 40, SHORTEST_NAME, OWN_WORDS]
 
 const isOfGoods = ({ name }: Assessed): boolean => name !== null && name.goods.length > 0
 
@@ -81,16 +82,13 @@ function goodsName({ name, dataset, cnYear, question }: Assessed, goods: MeantGo
     reading.confidence === 'high' && reading.ignored.length + reading.unknown.length === 0 && !reading.corrected
   if (longest === 0) return group(goods.code)
   if (longest === OWN_WORDS) {
-    const code = group(goods.code)
-    return goods === all[0] && reading.understood.length > 0 ? `${reading.understood.join(' ')} (${code})` : code
+    if (goods === all[0] && reading.understood.length > 0)
+      return `${reading.understood.join(' ')} (${group(goods.code)})`
   }
   if (isPlain && goods === all[0] && query.trim().length <= longest) return `${query.trim()} (${group(goods.code)})`
   const line = dataset.nomenclatures.lastLine(goods.code, cnYear)
-  return nameInSentence(line ? small(readableName(line, language)) : '', group(goods.code), longest)
+  const words = line ? partMeant(small(readableName(line, language)), goods === all[0] ? reading.understood : []) : ''
+  return nameInSentence(words, group(goods.code), Math.max(longest, SHORTEST_NAME))
 }
-
-/** Proper names and abbreviations keep their capital. */
-const small = (text: string): string =>
-  /^\p{Lu}[\p{Lu}\d]/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

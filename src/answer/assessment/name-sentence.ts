@@ -1,3 +1,4 @@
+import { fold } from '../../terms/fold.ts'
 import type { Language, Text } from '../../terms/language.ts'
 
 /** How the sentence about a name introduces its goods. */
@@ -63,3 +64,18 @@ export function nameInSentence(name: string, code: string, longest = LONGEST): s
   const words = first.trim()
   return `${words.length > longest ? `${words.slice(0, longest).replace(/\s\S*$/, '')} …` : words} (${code})`
 }
+
+/** Endings differ behind so many letters. */
+const STEM = 5
+
+/** Of a heading that names several goods, the part with a word that was understood; the first one without any. */
+export function partMeant(name: string, understood: readonly string[]): string {
+  const [first = '', ...others] = name.split(';').map((part) => part.trim())
+  const stems = understood.filter(({ length }) => length >= STEM).map((word) => fold(word).slice(0, STEM))
+  const isMeant = (part: string) => stems.some((stem) => fold(` ${part}`).includes(` ${stem}`))
+  return isMeant(first) ? first : (others.find(isMeant) ?? first)
+}
+
+/** Proper names and abbreviations keep their capital. */
+export const small = (text: string): string =>
+  /^\p{Lu}[\p{Lu}\d]/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,5 +1,5 @@
 import { citationInWords } from '../../terms/citation-words.ts'
-import { countryName, type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { type RegimeAct, targetName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law-vocabulary.ts'
@@ -36,11 +36,10 @@ export function reachInWords({ kind, extent }: Reach, language: Language): strin
 }
 
 /** `Rosja`, or `inne państwa (wsad: Rosja)`. */
-export const reachPlace = (reach: Reach, language: Language): string =>
-  placeOf(reach, (country) => countryName(country, language), language)
-
-const placeOf = ({ country, inputs_of }: Reach, nameOf: (country: string) => string, language: Language): string =>
-  country !== null ? nameOf(country) : ELSEWHERE[language].replace('#', () => nameOf(inputs_of ?? ''))
+export function reachPlace({ country, inputs_of }: Reach, regimes: readonly RegimeAct[], language: Language): string {
+  const name = targetName(country ?? inputs_of ?? '', regimes, language)
+  return country !== null ? name : ELSEWHERE[language].replace('#', () => name)
+}
 
 export const wayInWords = (direction: Direction | null, language: Language): string =>
   direction ? DIRECTION_NAMES[direction][language] : OTHER_DEALINGS[language]
@@ -58,15 +57,8 @@ export function groundsInWords(
   regimes: readonly RegimeAct[],
   language: Language,
 ): readonly ReachInWords[] {
-  const nameOf = (country: string): string => {
-    const name = countryName(country, language)
-    if (name !== country) return name
-    // Regimes of a country without a name are aimed at parts of it, and called by their acts.
-    const own = regimes.filter(({ code }) => code.split('-')[1] === country)
-    return [...new Set(own.map(({ code }) => regimeName(code, regimes, language)))].join(', ') || name
-  }
   return reaches.map((reach) => ({
-    head: `${placeOf(reach, nameOf, language)}, ${wayInWords(reach.direction, language)}: ${KIND_TEXTS[reach.kind][language]}`,
+    head: `${reachPlace(reach, regimes, language)}, ${wayInWords(reach.direction, language)}: ${KIND_TEXTS[reach.kind][language]}`,
     grounds: reach.grounds.map((ground) => groundInWords(ground, language)),
   }))
 }

@@ -1,6 +1,7 @@
 import type { Regime } from '../../law/build/dataset.ts'
 import { countryName } from '../../terms/countries.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import type { MovementTest } from '../../terms/law-vocabulary.ts'
 import { counted, dayInSentence, listed, yearsInWords } from '../../terms/wording.ts'
 import { banClauses, banSentences } from './ban-sentences.ts'
 import type { Context, Unchecked } from './context.ts'
@@ -21,14 +22,19 @@ export function sentenceOf(reaches: readonly JudgedReach[], context: Context): s
     language,
   )
   if (bans.length > 0)
-    return [banSentences(bans, context), ...alsoSentences(rest, language), ...incompleteness(context)].join(' ')
+    return [
+      ...(isOnlyOfComing(bans, context) ? [`${NOT_EXPORT[language]}.`] : []),
+      banSentences(bans, context),
+      ...alsoSentences(rest, language),
+      ...incompleteness(context),
+    ].join(' ')
   const reserve = reservationsOf(context)
   if (reaches.length > 0) return [...conditionSentences(rest, language), ...reserve].join(' ')
   return [notListed(context)[language], ...reserve].join(' ')
 }
 
-/** The longest a headline should be. */
-export const HEADLINE = 150
+/** The longest a headline should be: two lines on a page. */
+export const HEADLINE = 140
 
 /** The same judgement as headlines, the fullest first: without citations, then without quotations, then the widest ban only. */
 export function headlinesOf(reaches: readonly JudgedReach[], context: Context): string[] {
@@ -39,7 +45,8 @@ export function headlinesOf(reaches: readonly JudgedReach[], context: Context): 
   if (bans.length > 0) {
     const [brief, briefest] = (['brief', 'briefest'] as const).map((style) => banClauses(bans, { ...context, style }))
     const [allBriefly, ...fewer] = oneLine(briefest!, FURTHER_BANS[language])
-    return [...oneLine(brief!, FURTHER_BANS[language]).toSpliced(1, 0, allBriefly!), ...fewer]
+    const all = [...oneLine(brief!, FURTHER_BANS[language]).toSpliced(1, 0, allBriefly!), ...fewer]
+    return isOnlyOfComing(bans, context) ? all.map((one) => oneLine([NOT_EXPORT[language], one], '')[0]!) : all
   }
   if (reaches.length > 0) {
     const [said = ''] = conditionSentences(dealingsOf(reaches, language), language)
@@ -48,6 +55,24 @@ export function headlinesOf(reaches: readonly JudgedReach[], context: Context): 
   const none = isListed && direction ? OTHER_DIRECTION : goodsNotListed(context)
   return withReservation([none[language].replace(/\.$/, '')], context)
 }
+
+const NOT_EXPORT: Text = {
+  pl: 'Wywóz nie jest zakazany sam przez się',
+  en: 'Export is not prohibited as such',
+}
+
+/** Whether exports were asked about, and only dealings in goods that come from the target are banned, such as carrying them. */
+const isOnlyOfComing = (bans: readonly JudgedReach[], { direction }: Context): boolean =>
+  direction === 'export' &&
+  bans.every(
+    (reach) =>
+      reach.direction === null &&
+      reach.grounds.every(({ entries }) =>
+        entries.every(({ movements }) => movements.length > 0 && movements.every(({ tests }) => tests.every(isComing))),
+      ),
+  )
+
+const isComing = (test: MovementTest): boolean => test === 'origin' || test === 'exported' || test === 'located'
 
 /** Clauses in one line, and fewer of them with a word on what is left out. */
 export function oneLine(clauses: readonly string[], further: string): string[] {

@@ -1,7 +1,9 @@
 import type { Dataset } from '../../law/build/dataset.ts'
 import { group } from '../../terms/cn-code.ts'
+import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
+import { reachPlace } from '../assessment/reach-words.ts'
 import type { Reach } from '../assessment/terms.ts'
 import { documentChoices } from '../deal/finding-words.ts'
 import { directionsAsked } from '../directions.ts'
@@ -48,6 +50,8 @@ export interface CheckFile {
   readonly dataset: string
   readonly disclaimer: string
   readonly language: Language
+  /** By which countries and regimes are named. */
+  readonly regimes: readonly RegimeAct[]
   /** Warnings about every line. */
   readonly warnings: readonly string[]
   /** Whether measures of this country and direction were asked about, so that an empty list of them means something. */
@@ -69,6 +73,7 @@ export function checkFileOf(
     dataset: version,
     disclaimer: DISCLAIMER[language],
     language,
+    regimes: scope.regimes,
     warnings: scope.warnings,
     isAsked: (country, way) => !isDeal && countries.has(country) && directions.includes(way),
   }
@@ -95,18 +100,18 @@ export function checkLine(answer: CnShort, file: CheckFile): readonly string[] {
     checked ? extent : '',
     sentence,
     ...REACH_COLUMNS.map(({ country, direction }) => reachCell(country, direction)),
-    others.map((reach) => `${placeOf(reach)} ${reachText(reach)}`).join(SEPARATOR),
-    placesOf(matches, meta.total > meta.returned),
+    others.map((reach) => `${reachPlace(reach, file.regimes, file.language)} ${reachText(reach)}`).join(SEPARATOR),
+    placesOf(matches, meta.total > meta.returned, file),
     (goods ?? []).map(({ code }) => code).join(SEPARATOR),
     meta.name?.confidence ?? '',
-    (deal?.findings ?? []).map(({ kind, article }) => `${kind} ${article}`).join(SEPARATOR),
+    (deal?.findings ?? []).map((finding) => findingText(finding, file)).join(SEPARATOR),
     [...warnings, ...file.warnings].join(SEPARATOR),
     file.asOf,
     file.dataset,
     '',
     file.disclaimer,
-    reaches.flatMap(groundTexts).join(SEPARATOR),
-    documentTexts(answer, file.language).join(SEPARATOR),
+    reaches.flatMap((reach) => groundTexts(reach, file)).join(SEPARATOR),
+    documentTexts(answer, file).join(SEPARATOR),
   ]
 }
 
@@ -135,21 +140,27 @@ export const problemLine = (query: string, problem: { code: string; detail: stri
 
 const reachText = ({ kind, extent }: Reach): string => `${kind}: ${extent}`
 
-/** `RU`, or `inputs of RU` for goods of third countries. */
-const placeOf = ({ country, inputs_of }: Reach): string => country ?? `inputs of ${inputs_of}`
-
-/** `ban export RU 3h(1) XVIII: threshold (value of one item over 300 EUR)`. */
-const groundTexts = (reach: CnShort['assessment']['reaches'][number]): string[] =>
+/** `ban export Russia 3h(1) XVIII: threshold (value of one item over 300 EUR)`. */
+const groundTexts = (reach: CnShort['assessment']['reaches'][number], { regimes, language }: CheckFile): string[] =>
   reach.grounds.map(({ article, annex, extent, limit }) => {
-    const place = [reach.kind, reach.direction, placeOf(reach), article, annex].filter(Boolean).join(' ')
+    const name = reachPlace(reach, regimes, language)
+    const place = [reach.kind, reach.direction, name, article, annex].filter(Boolean).join(' ')
     return `${place}: ${extent}${limit === null ? '' : ` (${limit})`}`
   })
 
-/** `prohibited 1bb(1): Y719 – exempt · X844 – authorised`. */
-const documentTexts = ({ deal, documents: explained }: CnShort, language: Language): string[] =>
+/** `prohibited Russia 2a(1a)`; what was not checked names its acts alone. */
+function findingText({ kind, regime, article }: Finding, { regimes, language }: CheckFile): string {
+  const name = regime !== null && kind !== 'not_checked' && regimeName(regime, regimes, language)
+  return [kind, name, article].filter(Boolean).join(' ')
+}
+
+type Finding = NonNullable<CnShort['deal']>['findings'][number]
+
+/** `prohibited Belarus 1bb(1): Y719 – exempt · X844 – authorised`. */
+const documentTexts = ({ deal, documents: explained }: CnShort, file: CheckFile): string[] =>
   (deal?.findings ?? []).flatMap((finding) => {
-    const choices = documentChoices(finding, explained, language)
-    return choices === '' ? [] : [`${[finding.kind, finding.article].filter(Boolean).join(' ')}: ${choices}`]
+    const choices = documentChoices(finding, explained, file.language)
+    return choices === '' ? [] : [`${findingText(finding, file)}: ${choices}`]
   })
 
 /** The code asked for as answers write it; of a name, the code of the goods that fit it best. */
@@ -159,8 +170,10 @@ function codeOf({ query, goods }: CnShort): string {
   return goods?.[0]?.code ?? ''
 }
 
-/** Where the matches stand, each place once: `RU XVII 3g(1)(a), (b)`. */
-function placesOf(matches: readonly CnMatch[], more: boolean): string {
-  const places = matches.map(({ country, annex, article }) => [country, annex, article].filter(Boolean).join(' '))
+/** Where the matches stand, each place once: `Russia XVII 3g(1)(a), (b)`. */
+function placesOf(matches: readonly CnMatch[], more: boolean, { regimes, language }: CheckFile): string {
+  const places = matches.map(({ regime, annex, article }) =>
+    [regimeName(regime, regimes, language), annex, article].filter(Boolean).join(' '),
+  )
   return [...new Set(places), ...(more ? ['…'] : [])].join(SEPARATOR)
 }

@@ -53,7 +53,11 @@ export function dealHeadlinesOf(full: DealSentence): string[] {
   const { language } = context
   const bans = banClauses(deal)
   const further = SENTENCES.further[language]
-  if (bans.length > 0) return [...oneLine(bans, further), ...oneLine(banClauses(told('briefest')), further)]
+  if (bans.length > 0) {
+    const briefest = told('briefest')
+    const unnamed = { ...briefest, findings: findings.map((finding) => ({ ...finding, which: null })) }
+    return [bans, banClauses(briefest), banClauses(unnamed)].flatMap((clauses) => oneLine(clauses, further))
+  }
   const unsettled = findings.filter((finding) => finding.unsettled)
   const found = (onlyIf(deal) ?? notReachedSentence(deal))?.slice(0, -1) ?? null
   if (findings.length === unsettled.length && notReached.length === 0) {
@@ -65,8 +69,9 @@ export function dealHeadlinesOf(full: DealSentence): string[] {
     unsettled.length > 0
       ? [unsettledSentence('instead', unsettled, language).slice(0, -1), UNSETTLED.brief[language]]
       : [SENTENCES.noBan[language].slice(0, -1)]
-  const heads = found === null ? none : [found, SENTENCES.onlySome[language]]
-  const todos = todosOf(deal)
+  const authorised = found === null ? findings.filter(({ kind }) => kind === 'authorisation') : []
+  const heads = found !== null ? [found, SENTENCES.onlySome[language]] : (authorisedHeads(authorised, deal) ?? none)
+  const todos = todosOf({ ...deal, findings: findings.filter((finding) => !authorised.includes(finding)) })
   if (todos.length === 0) return heads
   const [first, ...others] = todos
   const duties = oneLine([`${SENTENCES.duties[language].toLowerCase()} ${first}`, ...others], SENTENCES.more[language])
@@ -74,6 +79,15 @@ export function dealHeadlinesOf(full: DealSentence): string[] {
     ...heads.flatMap((head) => duties.map((words) => `${head}; ${words}`)),
     ...heads.map((head) => head + SENTENCES.furtherDuties[language]),
   ]
+}
+
+/** "Export to Libya needs an authorisation or fulfilled conditions", which a headline tells before other duties. */
+function authorisedHeads([first]: readonly Finding[], deal: DealSentence): string[] | null {
+  const { language } = deal.context
+  if (!first) return null
+  const needs = SENTENCES[first.extent === 'whole' ? 'authorised' : 'perhapsAuthorised'][language]
+  const rest = deal.findings.some(({ unsettled }) => unsettled) ? UNSETTLED.too[language] : ''
+  return [`${happeningOf(first, deal)} ${needs}${rest}`]
 }
 
 function judgedSentence(deal: DealSentence): string {
@@ -130,9 +144,15 @@ function banClauses(deal: DealSentence): string[] {
     return [...Map.groupBy(told, (finding) => conditionOf(finding, deal))].map(
       ([condition, ones]) =>
         `${happening} ${PROHIBITED[ones[0]!.extent === 'possible' ? 'perhaps' : 'surely'][deal.context.language]}${condition}` +
-        `${citedIn(' (@)', ones, deal)}${exceptionsOf(ones, deal)}`,
+        `${citedIn(' (@)', ones, deal)}${whichOf(ones, deal)}${exceptionsOf(ones, deal)}`,
     )
   })
+}
+
+/** ": crawler tractors (8701 30)", where only some of the goods are prohibited. */
+function whichOf(findings: readonly Finding[], { context: { style } }: DealSentence): string {
+  const words = findings.flatMap(({ which }) => (which ? [which[style === 'briefest' ? 'codes' : 'names']] : []))
+  return words.length === 0 ? '' : `: ${[...new Set(words)].join(', ')}`
 }
 
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

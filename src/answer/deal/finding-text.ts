@@ -3,6 +3,7 @@ import { citationInWords } from '../../terms/citation-words.ts'
 import type { Day } from '../../terms/day.ts'
 import type { FindingKind } from '../../terms/law.ts'
 import { dayInSentence } from '../../terms/wording.ts'
+import type { GoodsBelow } from '../assessment/goods-below.ts'
 import type { Extent } from '../assessment/terms.ts'
 import { boundExemptionsOf, exemptionsOf, freedGoodsOf, type Match } from '../grants.ts'
 import type { Concern } from './concern.ts'
@@ -21,12 +22,18 @@ import {
   UNDECIDED,
 } from './texts.ts'
 
+/** How far the measure reaches into the goods, and which of them it is about where that can be said. */
+interface Judged {
+  readonly rule: Rule
+  readonly extent: Extent
+  readonly which: GoodsBelow | null
+}
+
 /** What a finding says: why it concerns the deal, what the measure says, and the ways out that fit the deal. */
 export function textOf(
   group: readonly [ConcernedMatch, ...ConcernedMatch[]],
   articles: readonly string[],
-  rule: Rule,
-  extent: Extent,
+  { rule, extent, which }: Judged,
   circumstance: Circumstance,
 ): string {
   const { question, route } = circumstance
@@ -56,7 +63,9 @@ export function textOf(
     ...partnerSince(concern, regime, circumstance),
     ...waysOut(group, circumstance),
     ...rule.covered.map(({ article, until }) => coveredInWords(article, until, circumstance)),
-    ...(qualifier ? [qualifier[language]] : []),
+    ...(qualifier
+      ? [which === null ? qualifier[language] : `${qualifier[language].slice(0, -1)}: ${which.names}.`]
+      : []),
   ].join(' ')
 }
 

@@ -1,6 +1,7 @@
 import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { FindingKind } from '../../terms/law.ts'
+import type { GoodsBelow } from '../assessment/goods-below.ts'
 import type { JudgedGround } from '../assessment/judge.ts'
 import type { Extent } from '../assessment/terms.ts'
 import type { AskedInTaric } from '../documents.ts'
@@ -22,6 +23,8 @@ export interface Finding {
   readonly matches: readonly Match[]
   /** How far the matches reach into what was asked about. */
   readonly extent: Extent
+  /** Where only some of the goods are meant, which ones, in words; null where that cannot be said in a line. */
+  readonly which?: GoodsBelow | null
   /** What of the law makes it, for the sentence; null for a national duty. */
   readonly rule: Rule | null
   /** Of the kind `proof`: nothing has to be proved, since the goods are imported from a partner country. */

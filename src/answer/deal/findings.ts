@@ -1,6 +1,8 @@
 import { isGrantList, type Regime } from '../../law/build/dataset.ts'
+import { narrower, onOnePath } from '../../terms/cn-code.ts'
 import type { Language } from '../../terms/language.ts'
 import { FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
+import { goodsBelow } from '../assessment/goods-below.ts'
 import { judge } from '../assessment/judge.ts'
 import { EXTENTS } from '../assessment/terms.ts'
 import { exemptionsOf, isLifted, type Match, winddownsOf } from '../grants.ts'
@@ -62,15 +64,27 @@ export function findingsOf(concerned: readonly ConcernedMatch[], circumstance: C
         FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind) ||
         (a.kind === 'prohibited' ? EXTENTS.indexOf(a.extent) - EXTENTS.indexOf(b.extent) : 0),
     )
-  return findings.some(isSure) ? findings.filter(({ kind }) => !SUPERFLUOUS.includes(kind)) : findings
+  const banned = findings.filter(isSure).flatMap(({ matches }) => matches)
+  return findings.filter(({ kind, matches }) => !SUPERFLUOUS.includes(kind) || !isBanned(matches, banned, circumstance))
 }
 
 /** What nobody has to see to when the deal is prohibited anyway. */
 const SUPERFLUOUS: readonly FindingKind[] = ['clause', 'due_diligence']
 
-/** A ban of all these goods that no quota, place or older contract lifts. */
-const isSure = ({ kind, extent, rule }: Finding): boolean =>
-  kind === 'prohibited' && extent === 'whole' && rule?.covered.length === 0
+/** A ban that covers no older contract. */
+const isSure = ({ kind, rule }: Finding): boolean => kind === 'prohibited' && rule?.covered.length === 0
+
+/** Whether all goods that a duty is about are prohibited whole. */
+const isBanned = (matches: readonly Match[], banned: readonly Match[], { asked, dataset, cnYear }: Circumstance) =>
+  matches.every(({ entry }) =>
+    asked
+      .filter((code) => onOnePath(code, entry.code))
+      .map((code) => narrower(code, entry.code))
+      .every((code) => {
+        const own = banned.filter((one) => onOnePath(one.entry.code, code))
+        return judge(own, [code], dataset.nomenclatures.of(cnYear)).extent === 'whole'
+      }),
+  )
 
 /** Bans of use in one target are one finding, however many articles there are; so are those that hang on a passage. */
 function groupKey({ match: { entry }, concern }: ConcernedMatch): string {
@@ -90,7 +104,10 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
   const articles = [...new Set(matches.map(({ entry }) => entry.article))]
   const { route, dataset, asked, cnYear } = circumstance
   const { language, asOf, contractDate } = circumstance.question
-  const judged = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  const tariff = dataset.nomenclatures.of(cnYear)
+  const judged = judge(matches, asked, tariff)
+  const rows = matches.map(({ entry }) => entry)
+  const which = judged.extent === 'some_codes' ? goodsBelow(rows, asked, tariff, language) : null
   const winddowns = winddownsOf(matches, asOf, contractDate, language)
   const covered = winddowns.filter(({ status, applies }) => status === 'open' && applies === true)
   const rule: Rule = { regime, concern, grounds: judged.reaches.flatMap(({ grounds }) => grounds), covered }
@@ -101,10 +118,11 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
     regime: regime.data.code,
     article: articles.join('; '),
     place: placeOfFinding(concern, regime, route, language),
-    text: textOf(group, articles, rule, judged.extent, circumstance),
+    text: textOf(group, articles, { rule, extent: judged.extent, which }, circumstance),
     documents: codesOf(matches, winddowns, concern, notNeeded, circumstance),
     matches,
     extent: judged.extent,
+    which,
     rule,
     ...(notNeeded && { notNeeded: true }),
     ...(draft && { draft: draft[language] }),

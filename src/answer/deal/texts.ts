@@ -192,6 +192,14 @@ export const SENTENCES = {
     pl: 'W wykazie, ale nie dla tej trasy: żaden sprawdzony środek nie dotyczy tej transakcji',
     en: 'Listed, but not for this route: no measure checked concerns this deal',
   },
+  authorised: {
+    pl: 'wymaga zezwolenia lub spełnienia warunku',
+    en: 'needs an authorisation or fulfilled conditions',
+  },
+  perhapsAuthorised: {
+    pl: 'może wymagać zezwolenia lub spełnienia warunku',
+    en: 'may need an authorisation or fulfilled conditions',
+  },
   onlySome: {
     pl: 'Zakazane są tylko niektóre usługi lub czynności',
     en: 'Only some services or dealings are prohibited',
@@ -226,6 +234,7 @@ export const UNSETTLED = {
     pl: 'Żaden sprawdzony wykaz według kodów nie zakazuje tej transakcji, ale kod nie rozstrzyga wszystkiego',
     en: 'No list by code prohibits this deal, but a code does not settle everything',
   },
+  too: { pl: '; kod nie rozstrzyga wszystkiego', en: '; a code does not settle everything' },
   /** Behind what was found. */
   behind: { pl: 'Kod nie rozstrzyga też: #.', en: 'Also not settled by code: #.' },
 } as const satisfies Record<string, Text>

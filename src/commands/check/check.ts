@@ -113,7 +113,11 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
   process.stdout.write(
     options.json
       ? `${printableJson(detail === 'short' ? shortLookupOf(response) : response)}\n`
-      : printAnswer(response, language, options.full ?? false, terminalOf(process.stdout)),
+      : printAnswer(
+          response,
+          { countries: answerer.dataset.countries, language, full: options.full ?? false },
+          terminalOf(process.stdout),
+        ),
   )
   const failure = options.failOn ? failureOf(response, options.failOn) : null
   if (failure === 'unchecked') process.stderr.write(`--fail-on: ${uncheckedInWords(response, language)}\n`)

@@ -20,10 +20,10 @@ export function addLawVersions(law: Command, shell: Shell): void {
       ])
       const load = async (place: string) => loadDataset(await lawNamed(place, shell))
       const days = daysNamed(before, after)
-      const changes = days
-        ? diffDays(loadDataset(shell.lawDir()), days.from, days.to)
-        : diff(await load(before), await load(after ?? shell.lawDir()))
-      process.stdout.write(json ? `${JSON.stringify(changes)}\n` : printChanges(changes, lang, process.stdout))
+      const dataset = days ? loadDataset(shell.lawDir()) : await load(after ?? shell.lawDir())
+      const changes = days ? diffDays(dataset, days.from, days.to) : diff(await load(before), dataset)
+      const regimes = dataset.regimes.map(({ data }) => ({ code: data.code, legal_act: data.legal_act[lang] }))
+      process.stdout.write(json ? `${JSON.stringify(changes)}\n` : printChanges(changes, regimes, lang, process.stdout))
     })
   law
     .command('pack')

@@ -10,19 +10,21 @@ import {
   type ChangesQuestion,
   changesPage,
 } from '../../web/pages/changes-page.ts'
+import { changesSpeaker } from '../../web/pages/changes-texts.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { feedOf } from '../feed/current-feed.ts'
 import { queryOfFilters } from '../feed/feed.ts'
 import { admit, admitPage } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { POINTS } from '../request/costs.ts'
-import { changesPageParameters, filtersOf, wrongParameters } from '../request/parameters.ts'
+import { changesPageParameters, filtersOf } from '../request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
-import { PROBLEMS, type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
+import { type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
 import { isPageCached, sendCachedPage, sendPage } from '../response/send-page.ts'
 import type { Services } from '../services.ts'
 import { changesList } from './changes-list.ts'
 import { choicesNow, refusalPage } from './pages.ts'
+import { wrongField, wrongFields } from './wrong-fields.ts'
 
 /** What changed in the law, for people. A choice by filters counts as a lookup; without one this is a page like others. */
 export async function changesForPeople(
@@ -57,7 +59,7 @@ export async function changesForPeople(
   const declared = changesPageParameters(dataset)
   const read = readParameters(declared, given)
   if ('problems' in read) {
-    const { problem, ...details } = wrongParameters(read.problems, declared)
+    const { problem, ...details } = wrongFields(read.problems, labelOf)
     return mistaken(problem, read.problems, details)
   }
   const feed = await current(dataset)
@@ -75,6 +77,12 @@ export async function changesForPeople(
 const fieldsIn = (given: readonly (readonly [string, string])[]): ChangesQuestion['fields'] =>
   Object.fromEntries(given.filter(([name]) => CHANGE_FIELDS.some((field) => field === name)).toReversed())
 
+/** What the form of the page calls a parameter; null where it has no field for it. */
+function labelOf(parameter: string, language: Language): string | null {
+  const field = CHANGE_FIELDS.find((one) => one === parameter)
+  return field === undefined ? null : changesSpeaker(language)(field)
+}
+
 /** A mistake in a field is told beside it; any other above the list. */
 function mistakesOf(
   code: ProblemCode,
@@ -82,10 +90,10 @@ function mistakesOf(
   details: ProblemDetails,
   language: Language,
 ): ChangesBelow {
-  const isField = ({ parameter }: ParameterProblem<ProblemCode>) => CHANGE_FIELDS.some((field) => field === parameter)
+  const isField = ({ parameter }: ParameterProblem<ProblemCode>) => labelOf(parameter, language) !== null
   const fields: Partial<Record<ChangeField, string>> = {}
   for (const one of problems.filter(isField)) {
-    fields[one.parameter as ChangeField] = PROBLEMS[one.code].detail[language]
+    fields[one.parameter as ChangeField] = wrongField(one, labelOf)[language]
   }
   if (problems.length > 0 && problems.every(isField)) return { mistakes: { fields, problem: null } }
   const { title, detail, errors, suggestions = [] } = problemOf(code, language, '/changes', details)

@@ -18,7 +18,6 @@ import { admit, admitPage } from '../request/access.ts'
 import type { Admission, Admitted } from '../request/admission.ts'
 import { lookupPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { wrongParameters } from '../request/parameters.ts'
 import { parametersOf, pathOf, queryOf, queryProblem } from '../request/url.ts'
 import { PASSING, type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
 import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
@@ -26,6 +25,7 @@ import { RETRY_SECONDS } from '../response/send-problem.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
 import { choicesOf, countriesShown, placesReadIn } from './choices.ts'
+import { wrongFields } from './wrong-fields.ts'
 
 /** The search page: empty, with an answer, or with the problem of a question. */
 export async function answerPage(
@@ -90,7 +90,7 @@ async function answerTo(
   if (!answerer) return problemBelow('not_ready', language)
   const read = readQuestion(apiParameters(question, rest), { today: moment.day, dataset: answerer.dataset })
   if ('problems' in read) {
-    const { problem, ...details } = wrongParameters(read.problems)
+    const { problem, ...details } = wrongFields(read.problems)
     return problemBelow(problem, language, null, details)
   }
   await namesReady(answerer, read.question.read, read.question.asOf)
@@ -102,7 +102,7 @@ async function answerTo(
   return { below: { answer: { question, response, moment, origin, places, alerts } }, status: 200, begun }
 }
 
-/** The same problem that the API answers with. */
+/** The problem that the API answers with, in the words of the page. */
 function problemBelow(
   code: ProblemCode,
   language: Language,
@@ -151,7 +151,9 @@ export function listUpload(request: FastifyRequest, reply: FastifyReply, languag
 }
 
 export const keptLists = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendCachedPage(request, reply, services, { name: 'lists', language }, () => listsPage(language))
+  sendCachedPage(request, reply, services, { name: 'lists', language }, () =>
+    listsPage(language, choicesNow(services, language)),
+  )
 
 export function notFound(request: FastifyRequest, reply: FastifyReply, services: Services) {
   const language = languageFor(request)

@@ -12,7 +12,7 @@ import { admit } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { CASE_PARAMETER, wrongParameters } from '../request/parameters.ts'
+import { CASE_PARAMETER } from '../request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
 import type { ProblemCode, ProblemDetails } from '../response/problems.ts'
@@ -20,6 +20,7 @@ import { originOf, sendPage } from '../response/send-page.ts'
 import { signedAnswer } from '../routes/receipt.ts'
 import type { Services } from '../services.ts'
 import { choicesNow, refusalPage } from './pages.ts'
+import { wrongFields } from './wrong-fields.ts'
 
 /**
  * The record for the file: one answer, signed, and the page written from the receipt alone, so that both say the same.
@@ -60,7 +61,7 @@ export async function recordForFile(
     dataset: answerer.dataset,
   })
   if ('problems' in read) {
-    const { problem, ...details } = wrongParameters(read.problems)
+    const { problem, ...details } = wrongFields(read.problems)
     return refuse(problem, details)
   }
   // The record says all that an answer says in words, and nothing that is only drawn. A hundred matches fill forty sheets.

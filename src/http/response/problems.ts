@@ -789,6 +789,9 @@ export interface ProblemDetails {
   readonly errors?: (language: Language) => readonly ProblemError[]
   /** Codes that could have been meant, grouped. */
   readonly suggestions?: readonly string[]
+  /** In place of what the table says, for a page, where parameters are fields. */
+  readonly title?: Text
+  readonly detail?: Text
   /** A sentence behind the detail: what to do here. */
   readonly advice?: Text
 }
@@ -828,9 +831,9 @@ export function problemOf(
   code: ProblemCode,
   language: Language,
   instance: string,
-  { errors: errorsIn = () => [], suggestions, advice }: ProblemDetails = {},
+  { errors: errorsIn = () => [], suggestions, advice, ...words }: ProblemDetails = {},
 ): Problem {
-  const { status, title, detail } = PROBLEMS[code]
+  const { status, title, detail } = { ...PROBLEMS[code], ...words }
   const errors = errorsIn(language)
   const omitted = Math.max(0, errors.length - ERRORS_LISTED)
   return {

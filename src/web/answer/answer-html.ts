@@ -35,13 +35,15 @@ export function answerHtml(answer: PageAnswer): Html {
   const say = answerSpeaker(language)
   // Where a code has others below it, the tariff shows which of them is meant.
   const isBroad = (response.meta.cn?.code.replaceAll(' ', '').length ?? 8) <= 6
+  const isTreeFirst = isBroad && response.assessment.extent === 'some_codes'
   const basis = basisHtml(answer, say)
   return html`<article class="answer" aria-labelledby="verdict">
 ${headlineHtml(answer, say)}
+${isTreeFirst && treeHtml(response, question, say)}
 ${dealHtml(answer, say)}
 ${uncodedNearHtml(response, question, say)}
 ${matrixHtml(response, language, say)}
-${isBroad && treeHtml(response, question, say)}
+${isBroad && !isTreeFirst && treeHtml(response, question, say)}
 ${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
 ${toolsHtml(answer, say)}
@@ -90,8 +92,12 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
 /** The sentence without what the headline has said in the same words; that of a name has its goods before. */
 export function restOf({ headline, sentence }: CnResponse['assessment']): string {
   const said = /\(\d[\d ]+\)(?: –|:) (.+)$/.exec(headline)?.[1] ?? headline
-  const at = sentence.toLowerCase().indexOf(`${said.toLowerCase()}.`)
-  return at < 0 ? sentence : `${sentence.slice(0, at)}${sentence.slice(at + said.length + 1).trimStart()}`.trim()
+  // A headline that goes on behind a semicolon has said the sentence before it.
+  for (const words of [said, said.split(';')[0]!]) {
+    const at = sentence.toLowerCase().indexOf(`${words.toLowerCase()}.`)
+    if (at >= 0) return `${sentence.slice(0, at)}${sentence.slice(at + words.length + 1).trimStart()}`.trim()
+  }
+  return sentence
 }
 
 function headlineHtml(answer: PageAnswer, say: Say): Html {
@@ -150,8 +156,8 @@ ${tool('print', say('print'))}
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {
   const { language } = question
   const pending = scope.regimes.flatMap(({ pending_acts }) => pending_acts)
-  // The warnings name the pending acts that were in force on the day.
-  const later = pending.filter(({ title }) => !scope.warnings.some((warning) => warning.includes(title)))
+  // The warnings name the pending acts in force on the day that concern the question.
+  const later = pending.filter(({ in_force_from }) => in_force_from === null || in_force_from > scope.as_of)
   const replaced = cn_exists ? null : meta.cn?.replaced_by
   if (scope.warnings.length === 0 && later.length === 0 && !replaced) return false
   const acts = pending.map(({ celex, title }) => actLink(title, eurLexUrl(celex, language)))

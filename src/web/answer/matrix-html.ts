@@ -1,7 +1,7 @@
 import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts'
 import { reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import { countryName } from '../../terms/countries.ts'
+import { targetName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law-vocabulary.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -16,8 +16,9 @@ const SIGNS: Readonly<Record<Mark, string>> = { ban: '✕', partial: '◐', cond
 /** How far measures reach, by direction and country; a deal has its route instead. Nothing to show where nothing reaches. */
 export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse, language: Language, say: Say) {
   if (deal || reaches.length === 0) return false
-  const targets = scope.regimes.map(({ code }) => countryName(code.split('-')[1] ?? '', language))
-  const columns = [...new Set([...targets, ...reaches.map((reach) => reachPlace(reach, language))])]
+  const { regimes } = scope
+  const targets = regimes.map(({ code }) => targetName(code.split('-')[1] ?? '', regimes, language))
+  const columns = [...new Set([...targets, ...reaches.map((reach) => reachPlace(reach, regimes, language))])]
   const asked = DIRECTIONS.filter((direction) => scope.directions.includes(direction))
   const rows = [...asked, ...(reaches.some(({ direction }) => direction === null) ? [null] : [])]
   return html`<section class="matrix" aria-labelledby="matrix">
@@ -29,7 +30,7 @@ export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse,
       html`<tr><th scope="row">${wayInWords(row, language)}</th>${columns.map((column) =>
         cellHtml(
           // The bans stand first among the reaches.
-          reaches.find((one) => one.direction === row && reachPlace(one, language) === column),
+          reaches.find((one) => one.direction === row && reachPlace(one, regimes, language) === column),
           language,
           say,
         ),

@@ -11,8 +11,11 @@ export function routeHtml({ origin, dispatch, via, destination, findings }: Deal
   const banned = new Set(
     findings.flatMap(({ kind, regime }) => (kind === 'prohibited' && regime ? regime.split('-')[1]! : [])),
   )
+  // The regime of a territory such as `UA-43` has the code of its country, the rest of which it is not aimed at.
+  const isBanned = (code: string) =>
+    banned.has(code.split('-')[0]!) && !stops.some((other) => other.startsWith(`${code}-`))
   return html`<ol class="route" aria-label="${say('route')}">${stops.map(
     (code) =>
-      html`<li${banned.has(code) && html` class="ban"`}>${places.get(code) ?? code}${banned.has(code) && html` <span class="badge ban">${say('routeBan')}</span>`}</li>`,
+      html`<li${isBanned(code) && html` class="ban"`}>${places.get(code) ?? code}${isBanned(code) && html` <span class="badge ban">${say('routeBan')}</span>`}</li>`,
   )}</ol>`
 }

@@ -17,3 +17,12 @@ export function elementById(id: string, kind: new () => HTMLElement = HTMLElemen
 export function setHtml(element: HTMLElement, content: Html | false | null): void {
   element.innerHTML = content ? content.markup : ''
 }
+
+/** The names that a list of the page offers, by their codes. */
+export const namesIn = (id: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...document.querySelectorAll<HTMLOptionElement>(`#${id} option`)].map(({ value, dataset }) => [
+      dataset.code ?? value,
+      value,
+    ]),
+  )

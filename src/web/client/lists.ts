@@ -2,7 +2,7 @@ import { ListsError, type StoredLists, storedLists } from '../lists/stored-clien
 import { storedChangesHtml, storedListsHtml } from '../lists/stored-html.ts'
 import { storedSheets } from '../lists/stored-report.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
-import { elementById, language, setHtml } from './dom.ts'
+import { elementById, language, namesIn, setHtml } from './dom.ts'
 import { download, XLSX_TYPE } from './download.ts'
 import { network } from './network.ts'
 
@@ -15,6 +15,10 @@ const place = elementById('lists')
 const changesPlace = elementById('changes')
 const state = elementById('lists-state')
 const error = elementById('lists-error')
+const names = {
+  places: namesIn('places'),
+  regimes: [...namesIn('regimes')].map(([code, name]) => ({ code, legal_act: name })),
+}
 let lists: StoredLists | null = null
 
 // Disabled by the server: without this script, submitting the form would send nothing anywhere.
@@ -71,7 +75,7 @@ async function showLists(own: StoredLists): Promise<string> {
 }
 
 async function showChanges(own: StoredLists, name: string): Promise<string> {
-  setHtml(changesPlace, storedChangesHtml(name, await own.changes(name), language))
+  setHtml(changesPlace, storedChangesHtml(name, await own.changes(name), names, language))
   elementById('changes-title').focus()
   return ''
 }
@@ -79,7 +83,7 @@ async function showChanges(own: StoredLists, name: string): Promise<string> {
 async function save(own: StoredLists, name: string): Promise<string> {
   const [list, changes] = [await own.items(name), await own.changes(name)]
   const { writeXlsx } = await import('../lists/write-xlsx.ts')
-  download(`${name}-${list.as_of}.xlsx`, XLSX_TYPE, writeXlsx(storedSheets(list, changes, language)))
+  download(`${name}-${list.as_of}.xlsx`, XLSX_TYPE, writeXlsx(storedSheets(list, changes, names, language)))
   return `${say('saved')} ${name}.`
 }
 

@@ -4,7 +4,6 @@ import { withCaseNumber } from '../answer/answer-text.ts'
 import { momentInBrussels, type PageAnswer, type PlaceNames } from '../answer/page-answer.ts'
 import {
   apiParameters,
-  codeLinks,
   type PageQuestion,
   queryStringOf,
   readPageQuestion,
@@ -13,11 +12,11 @@ import {
 import { placeReader } from '../lists/places.ts'
 import { askedInShort } from '../pages/search-form.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
+import { html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { shellSpeaker } from '../shell/texts.ts'
 import { copyAndTell } from './copy.ts'
-import { elementById, language } from './dom.ts'
+import { elementById, language, namesIn } from './dom.ts'
 import { addPlaceFields } from './place-fields.ts'
 import { addSuggestions } from './suggestions.ts'
 
@@ -40,12 +39,7 @@ const sentByServer = answer.querySelector('.problem')
   ? null
   : { search: location.search, markup: answer.innerHTML, title: document.title }
 /** The names of countries, as the form offers them. */
-const places: PlaceNames = new Map(
-  [...document.querySelectorAll<HTMLOptionElement>('#places option')].map(({ value, dataset }) => [
-    dataset.code ?? value,
-    value,
-  ]),
-)
+const places: PlaceNames = namesIn('places')
 const readPlace = placeReader([...places].map(([code, name]) => ({ code, names: [name] })))
 const placeFields = addPlaceFields(places, readPlace)
 /** The question of an address or a form, with codes for countries that stand there by name. */
@@ -73,25 +67,22 @@ async function showAnswer(question: PageQuestion, rest: readonly [string, string
   const found = cached ?? (await lookUp(question, rest, own.signal))
   // A newer question aborted this one; only its answer may be shown.
   if (own.signal.aborted) return
-  const site = shellSpeaker(language)('site')
-  if ('retryAfter' in found) {
-    const links = codeLinks(found.suggestions, question)
-    return setAnswer(problemHtml(found, language, links).markup, `${found.title} · ${site}`)
-  }
+  if ('markup' in found) return setAnswer(found.markup, found.title)
   answers.set(key, found)
   if (found.response.meta.hints?.complete !== undefined) placeFields.write(question, found.response.meta.hints)
-  setAnswer(answerHtml(found).markup, `${titleOf(found).title} · ${site}`)
+  setAnswer(answerHtml(found).markup, `${titleOf(found).title} · ${shellSpeaker(language)('site')}`)
 }
 
+/** An answer to write, or what the server wrote because there is none. */
 async function lookUp(
   question: PageQuestion,
   rest: readonly [string, string][],
   signal: AbortSignal,
-): Promise<PageAnswer | PageProblem> {
+): Promise<PageAnswer | { readonly markup: string; readonly title: string }> {
   const parameters = apiParameters(question, rest)
   try {
     const reply = await fetch(`/api/v1/cn?${new URLSearchParams(parameters)}`, { signal })
-    if (!reply.ok) return await problemIn(reply)
+    if (!reply.ok) return await refusal(question, rest, signal)
     const response = (await reply.json()) as CnResponse
     return {
       question,
@@ -102,18 +93,22 @@ async function lookUp(
       alerts: elementById('page').dataset.alerts === 'on',
     }
   } catch {
-    return { title: say('failed'), detail: '', errors: [], suggestions: [], retryAfter: null }
+    const { markup } =
+      html`<section class="note problem" role="alert"><h2 id="verdict" tabindex="-1">${say('failed')}</h2></section>`
+    return { markup, title: `${say('failed')} · ${shellSpeaker(language)('site')}` }
   }
 }
 
-const normalized = (search: string): string => queryStringOf(questionIn(new URLSearchParams(search)).question)
-
-async function problemIn(reply: Response): Promise<PageProblem> {
-  const problem = (await reply.json().catch(() => ({}))) as Partial<PageProblem>
-  const { title = '', detail = '', errors = [], suggestions = [] } = problem
-  const retryAfter = Number(reply.headers.get('retry-after')) || null
-  return { title: title || say('failed'), detail, errors, suggestions, retryAfter }
+/** The API names its parameters; for a reader, the server words the same problem by the fields of the form. */
+async function refusal({ q, filters }: PageQuestion, rest: readonly [string, string][], signal: AbortSignal) {
+  const asked = new URLSearchParams([['q', q], ...Object.entries(filters), ...rest])
+  const reply = await fetch(hrefOf('/', language, `?${asked}`), { signal })
+  const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
+  const told = page.getElementById('answer') ?? page.querySelector('main')
+  return { markup: told?.innerHTML ?? '', title: page.title }
 }
+
+const normalized = (search: string): string => queryStringOf(questionIn(new URLSearchParams(search)).question)
 
 /** `markup` was made by `html`, here or on the server, so it is escaped. */
 function setAnswer(markup: string, title: string): void {

@@ -287,12 +287,12 @@ function reachColumns(result: ListResult): Column[] {
 }
 
 /** Columns for countries that measures name besides their target, and for goods made from inputs of it, where there are any. */
-function furtherColumns(
-  { checked, question: { language } }: ListResult,
-  targets: ReadonlySet<string | null>,
-): Column[] {
+function furtherColumns(result: ListResult, targets: ReadonlySet<string | null>): Column[] {
+  const { checked, question } = result
+  const { language } = question
+  const regimes = regimesOf(result)
   const say = listSpeaker(language)
-  const titleOf = (reach: Reach) => `${reachPlace(reach, language)}: ${wayInWords(reach.direction, language)}`
+  const titleOf = (reach: Reach) => `${reachPlace(reach, regimes, language)}: ${wayInWords(reach.direction, language)}`
   const further = checked.flatMap((one) => reachesOf(one).filter(({ country }) => !targets.has(country)))
   return [...new Set(further.map(titleOf))].map((title) => ({
     title,

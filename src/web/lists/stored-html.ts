@@ -1,9 +1,10 @@
 import { reachInWords, reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
 import type { AssessedState } from '../../answer/assessment/state.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { countryName } from '../../terms/countries.ts'
+import type { RegimeAct } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import type { PlaceNames } from '../answer/page-answer.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
@@ -12,6 +13,12 @@ import { dealInWords } from './words.ts'
 
 /** Changes on the page; the download has all. */
 const CHANGES_SHOWN = 200
+
+/** What countries and regimes are called, as the page has them from the law. */
+export interface StoredNames {
+  readonly places: Pick<PlaceNames, 'get'>
+  readonly regimes: readonly RegimeAct[]
+}
 
 /** A table of the lists with what can be done with each. */
 export function storedListsHtml(lists: readonly StoredListHead[], language: Language): Html {
@@ -37,15 +44,20 @@ export function storedListsHtml(lists: readonly StoredListHead[], language: Lang
 }
 
 /** What changed in one list, the newest first. */
-export function storedChangesHtml(name: string, changes: readonly StoredChange[], language: Language): Html {
+export function storedChangesHtml(
+  name: string,
+  changes: readonly StoredChange[],
+  names: StoredNames,
+  language: Language,
+): Html {
   const say = storedListsSpeaker(language)
   const title = html`<h2 id="changes-title" tabindex="-1">${say('changesTitle')} ${name}</h2>`
   if (changes.length === 0) return html`${title}<p>${say('noChanges')}</p>`
   const rows = changes.slice(0, CHANGES_SHOWN).map(
     (change) => html`<tr>
 <td>${change.day}</td>
-<th scope="row">${change.item}<br><small>${questionInWords(change, language)}</small></th>
-<td>${stateInWords(change.before, language)}</td>
+<th scope="row">${change.item}<br><small>${questionInWords(change, names, language)}</small></th>
+<td>${stateInWords(change.before, names, language)}</td>
 <td>${change.after.sentence}</td>
 <td>${change.acts.length === 0 ? say('actsUnknown') : change.acts.map((act) => html`<a href="${eurLexUrl(act, language)}">${act}</a> `)}</td>
 </tr>`,
@@ -57,32 +69,21 @@ export function storedChangesHtml(name: string, changes: readonly StoredChange[]
 <div class="scroll" tabindex="0" role="region" aria-labelledby="changes-title"><table class="stored"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
-/** Names of countries as answers have them, and of the rest of the world as the browser has them. */
-export function placeNames(language: Language): { get(code: string): string } {
-  const regions = new Intl.DisplayNames([language], { type: 'region' })
-  return {
-    get: (code) => {
-      const known = countryName(code, language)
-      return known === code && /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : known
-    },
-  }
-}
-
 /** `2603 (Rosja → Unia Europejska)`; without a deal the code or name alone. */
-function questionInWords(change: StoredChange, language: Language): string {
+function questionInWords(change: StoredChange, { places }: StoredNames, language: Language): string {
   if (DEAL_FIELDS.every((field) => change[field] === null)) return change.q
-  return `${change.q} (${dealInWords(change, placeNames(language), language)})`
+  return `${change.q} (${dealInWords(change, places, language)})`
 }
 
 /** `Rosja, przywóz: zakaz`, for each reach. */
-export function stateInWords({ checked, reaches }: AssessedState, language: Language): string {
+export function stateInWords({ checked, reaches }: AssessedState, names: StoredNames, language: Language): string {
   const say = storedListsSpeaker(language)
   if (!checked) return say('notChecked')
   if (reaches.length === 0) return say('notListed')
   return reaches
     .map(
       (reach) =>
-        `${reachPlace(reach, language)}, ${wayInWords(reach.direction, language)}: ${reachInWords(reach, language)}`,
+        `${reachPlace(reach, names.regimes, language)}, ${wayInWords(reach.direction, language)}: ${reachInWords(reach, language)}`,
     )
     .join('; ')
 }

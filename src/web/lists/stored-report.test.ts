@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answerer } from '../../../test/real-law.ts'
 import type { DealFacts } from '../../terms/law-vocabulary.ts'
 import type { StoredChange, StoredPage } from './stored-client.ts'
-import { storedChangesHtml } from './stored-html.ts'
+import { type StoredNames, storedChangesHtml } from './stored-html.ts'
 import { storedSheets } from './stored-report.ts'
 
 const NO_DEAL: DealFacts = { origin: null, dispatch: null, destination: null, via: null, value: null }
 const DEAL: DealFacts = { origin: 'CN', dispatch: 'TR', destination: null, via: 'RU,BY', value: '120.50' }
+const names = (of: (name: { pl: string; en: string }) => string): StoredNames => ({
+  places: new Map(answerer.dataset.countries.codes.map((code) => [code, of(answerer.dataset.countries.name(code))])),
+  regimes: [{ code: 'EU-UA-692-2014', legal_act: 'Krym i Sewastopol' }],
+})
+const POLISH = names(({ pl }) => pl)
+const ENGLISH = names(({ en }) => en)
 const NONE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] } as const
 
 const changeOf = (item: string, deal: DealFacts): StoredChange => ({
@@ -24,9 +31,11 @@ const CHANGES = [changeOf('A-1', DEAL), changeOf('A-2', NO_DEAL)]
 
 test('a change says which deal it is about; dispatch is told apart from countries on the way', () => {
   const asked = (language: 'pl' | 'en') =>
-    [...String(storedChangesHtml('erp', CHANGES, language).markup).matchAll(/<small>(.*?)<\/small>/g)].map(
-      ([, words]) => words,
-    )
+    [
+      ...String(storedChangesHtml('erp', CHANGES, language === 'pl' ? POLISH : ENGLISH, language).markup).matchAll(
+        /<small>(.*?)<\/small>/g,
+      ),
+    ].map(([, words]) => words)
   assert.deepEqual(asked('pl'), [
     '2603 (Chiny (wysyłka z: Turcja) → Rosja → Białoruś → Unia Europejska, 120.50 EUR)',
     '2603',
@@ -35,6 +44,17 @@ test('a change says which deal it is about; dispatch is told apart from countrie
     '2603 (China (sent from: Türkiye) → Russia → Belarus → European Union, 120.50 EUR)',
     '2603',
   ])
+})
+
+test('a territory and the regime aimed at it are called by their names', () => {
+  const reach = { country: 'UA', direction: 'import', kind: 'ban', extent: 'whole' } as const
+  const crimea = {
+    ...changeOf('A-1', { ...NO_DEAL, origin: 'UA-43', destination: 'PL' }),
+    before: { ...NONE, reaches: [reach] },
+  }
+  const { markup } = storedChangesHtml('erp', [crimea], POLISH, 'pl')
+  assert.ok(markup.includes('<small>2603 (Krym → Polska)</small>'), markup)
+  assert.ok(markup.includes('<td>Krym i Sewastopol, przywóz: zakaz</td>'), markup)
 })
 
 test('a download has the facts of each deal in columns of their own', () => {
@@ -58,7 +78,7 @@ test('a download has the facts of each deal in columns of their own', () => {
       assessment: { ...NONE, reaches: [], listed: false, headline: 'Brak', sentence: 'Brak.' },
     })),
   }
-  const [items, changes, about] = storedSheets(list, CHANGES, 'pl')
+  const [items, changes, about] = storedSheets(list, CHANGES, POLISH, 'pl')
   const facts = ['Skąd', 'Wysyłka z', 'Dokąd', 'Którędy', 'Wartość sztuki (EUR)']
   assert.deepEqual(items?.rows[0]?.slice(0, 7), ['Pozycja', 'Kod lub nazwa', ...facts])
   assert.deepEqual(items?.rows[1]?.slice(0, 7), ['A-0', '2603', 'Chiny', 'Turcja', '', 'Rosja, Białoruś', '120.50'])

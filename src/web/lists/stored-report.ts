@@ -4,34 +4,34 @@ import { listSpeaker } from '../pages/list-texts.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import type { ReportCell, ReportSheet } from './report.ts'
 import type { StoredChange, StoredPage } from './stored-client.ts'
-import { placeNames, stateInWords } from './stored-html.ts'
+import { type StoredNames, stateInWords } from './stored-html.ts'
 import { factInWords } from './words.ts'
 
 /** The sheets of a download: the list with the assessment of each item, and what changed in it. */
 export function storedSheets(
   list: Omit<StoredPage, 'next'>,
   changes: readonly StoredChange[],
+  names: StoredNames,
   language: Language,
 ): readonly ReportSheet[] {
   const say = storedListsSpeaker(language)
   const titles = (...keys: readonly Parameters<typeof say>[0][]) => keys.map((key) => say(key))
   const dealTitles = DEAL_FIELDS.map((field) => listSpeaker(language)(field))
-  const names = placeNames(language)
-  const dealCells = (deal: DealFacts) => DEAL_FIELDS.map((field) => factInWords(field, deal[field], names))
+  const dealCells = (deal: DealFacts) => DEAL_FIELDS.map((field) => factInWords(field, deal[field], names.places))
   const items: ReportCell[][] = list.items.map(({ id, q, verdict, assessment, ...deal }) => [
     id,
     q,
     ...dealCells(deal),
     say(!assessment.checked ? 'notChecked' : verdict === 'restricted' ? 'restricted' : 'notListed'),
     assessment.sentence,
-    stateInWords({ verdict, ...assessment }, language),
+    stateInWords({ verdict, ...assessment }, names, language),
   ])
   const told: ReportCell[][] = changes.map(({ day, item, q, before, after, acts, dataset, ...deal }) => [
     day,
     item,
     q,
     ...dealCells(deal),
-    stateInWords(before, language),
+    stateInWords(before, names, language),
     after.sentence,
     acts.join(', '),
     dataset,

@@ -112,7 +112,7 @@ function formHtml(
 ): Html {
   const say = changesSpeaker(language)
   const field = (name: ChangeField, control: (described: Html | false) => Html, hint = ''): Html => {
-    const mistake = mistakes[name] && (name === 'code' || name === 'since' ? say(`${name}Mistake`) : mistakes[name])
+    const mistake = mistakes[name]
     const described = mistake !== undefined || hint !== ''
     return html`<div class="field"><label for="${name}">${say(name)}</label>${control(
       described && html` aria-describedby="${name}-note"${mistake !== undefined && html` aria-invalid="true"`}`,

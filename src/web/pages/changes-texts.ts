@@ -15,11 +15,6 @@ const CHANGES_TEXTS = {
   filters: { pl: 'Wybierz zmiany', en: 'Choose changes' },
   code: { pl: 'Kod CN', en: 'CN code' },
   codeHint: { pl: 'na przykład 8471 30', en: 'for example 8471 30' },
-  codeMistake: {
-    pl: 'Kod CN ma 2, 4, 6, 8 albo 10 cyfr, na przykład 8471 30. Arkusz mógł uciąć zero na początku.',
-    en: 'A CN code has 2, 4, 6, 8 or 10 digits, for example 8471 30. A spreadsheet may have dropped a leading zero.',
-  },
-  sinceMistake: { pl: 'Podaj dzień w postaci RRRR-MM-DD.', en: 'Give a day written YYYY-MM-DD.' },
   regime: { pl: 'Państwo', en: 'Country' },
   everyRegime: { pl: 'Rosja i Białoruś', en: 'Russia and Belarus' },
   act: { pl: 'Akt', en: 'Act' },

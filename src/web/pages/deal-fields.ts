@@ -1,6 +1,6 @@
 import { derivedOnce } from '../../answer/derived-once.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
+import type { PlaceNames } from '../answer/page-answer.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
 import { type Html, html } from '../shell/html.ts'
 import { searchSpeaker } from './search-texts.ts'
@@ -16,7 +16,7 @@ export function dealRow(question: Asked, places: PlaceNames, hints: Hints = {}):
   return html`<details id="deal-row" class="filters"${isOpen && html` open`}><summary>${searchSpeaker(question.language)('deal')}</summary>
 <div id="deal-fields">${dealFields(question, places, hints)}</div>
 </details>
-<datalist id="places">${placeOptions(places)}</datalist>`
+<datalist id="places">${nameOptions(places)}</datalist>`
 }
 
 const DEAL = ['origin', 'dispatch', 'destination', 'via', 'value', 'contract_date'] as const
@@ -24,9 +24,9 @@ const DEAL = ['origin', 'dispatch', 'destination', 'via', 'value', 'contract_dat
 export const hasDeal = ({ filters }: Asked): boolean => DEAL.some((name) => filters[name])
 
 /** Hundreds of options stand on every page. */
-const placeOptions = derivedOnce(
-  (places: PlaceNames) =>
-    html`${[...places].map(([code, name]) => html`<option value="${name}" data-code="${code}"></option>`)}`,
+export const nameOptions = derivedOnce(
+  (names: ReadonlyMap<string, string>) =>
+    html`${[...names].map(([code, name]) => html`<option value="${name}" data-code="${code}"></option>`)}`,
 )
 
 /**
@@ -38,7 +38,7 @@ export function dealFields({ language, filters }: Asked, places: PlaceNames, hin
   const codes = (text = ''): string[] => text.split(',').filter((code) => code.trim() !== '')
   const place = (name: 'origin' | 'dispatch' | 'destination' | 'via', code: string, isOffered: boolean, at = 0) => {
     const id = at === 0 ? name : `${name}-${at + 1}`
-    return html`<div><label for="${id}">${say(name)}${at > 0 && ` (${at + 1})`}</label><input type="search" id="${id}" name="${name}" list="places" autocomplete="off" spellcheck="false" maxlength="60"${name === 'dispatch' && html` placeholder="${say('asOrigin')}"`} value="${code && placesInWords([code.toUpperCase()], places)}"${isOffered && html` class="offered"`}></div>`
+    return html`<div><label for="${id}">${say(name)}${at > 0 && ` (${at + 1})`}</label><input type="search" id="${id}" name="${name}" list="places" autocomplete="off" spellcheck="false" maxlength="60"${name === 'dispatch' && html` placeholder="${say('asOrigin')}"`} value="${places.get(code.trim().toUpperCase()) ?? code}"${isOffered && html` class="offered"`}></div>`
   }
   const one = (name: 'origin' | 'destination') => place(name, filters[name] ?? hints[name] ?? '', isOffered(name))
   const isOffered = (name: 'origin' | 'destination' | 'value') => !filters[name] && hints[name] !== undefined

@@ -1,10 +1,12 @@
 import type { Language } from '../../terms/language.ts'
 import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
+import { nameOptions } from './deal-fields.ts'
 import { storedListsSpeaker } from './lists-texts.ts'
+import type { Choices } from './search-form.ts'
 
 /** Lists are private, so the server sends the form only; the script asks the API with the key. */
-export function listsPage(language: Language): Page {
+export function listsPage(language: Language, { places, regimes }: Choices): Page {
   const say = storedListsSpeaker(language)
   const main = html`<div class="prose">
 <h1>${say('title')}</h1>
@@ -24,6 +26,8 @@ export function listsPage(language: Language): Page {
 <p id="lists-state" role="status"></p>
 <div id="lists"></div>
 <div id="changes"></div>
+<datalist id="places">${nameOptions(places)}</datalist>
+<datalist id="regimes">${nameOptions(new Map(regimes.map(({ code, name }) => [code, name])))}</datalist>
 </div>`
   return {
     language,

@@ -18,10 +18,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const page = await visit(t, '/')
     await page.evaluate(() => document.body.setAttribute('data-same', ''))
     await ask(page, '7304 11 00')
-    assert.match(
-      await verdictOf(page),
-      /^Zakazane: przywóz z Rosji i z Białorusi, wywóz do Rosji i na Białoruś oraz inne czynności$/,
-    )
+    assert.match(await verdictOf(page), /^Zakazane: przywóz i wywóz \(Rosja i Białoruś\) oraz inne czynności$/)
     assert.match(await page.locator('.verdict .sentence').innerText(), /z Białorusi \(także .*\), wywóz do Rosji/)
     assert.equal(page.url(), `${origin}/?q=7304+11+00`)
     assert.match(await page.title(), /^7304 11 00: Zakazane/)
@@ -137,7 +134,10 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
   await t.test('a name in English: goods found, each leads to its own answer, and back again', async (t) => {
     const page = await visit(t, '/en')
     await ask(page, 'laptops')
-    assert.match(await verdictOf(page), /^Most likely laptops \(8471 30 00\) – prohibited: imports/)
+    assert.match(
+      await verdictOf(page),
+      /^Most likely laptops \(8471 30 00\) – prohibited: import, export and transit \(Russia and Belarus\)/,
+    )
     await page.locator('.goods a[data-question]').first().click()
     await page.waitForURL(`${origin}/en?q=8471+30+00`)
     await page.locator('.subject', { hasText: '8471 30 00' }).waitFor()
@@ -171,7 +171,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.locator('.basis', { hasText: '1 August 2026 · checked only: export and transit, Russia' }).waitFor()
     assert.match(await verdictOf(page), /^Prohibited: exports to Russia/)
     await page.goBack()
-    await page.locator('#verdict', { hasText: 'imports from Russia and Belarus' }).waitFor()
+    await page.locator('#verdict', { hasText: 'import and export (Russia and Belarus)' }).waitFor()
     assert.equal(await page.locator('#direction').inputValue(), '')
   })
 
@@ -251,11 +251,11 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     'an address that is only half understood is refused, also when the reader comes back to it',
     async (t) => {
       const page = await visit(t, '/?q=7304&as_off=2020-01-01', { statuses: [400] })
-      assert.equal(await verdictOf(page), 'Nieznany parametr')
+      assert.equal(await verdictOf(page), 'Niezrozumiały adres strony')
       await ask(page, '7304')
       await page.locator('#verdict', { hasText: 'Zakazane' }).waitFor()
       await page.goBack()
-      await page.locator('#verdict', { hasText: 'Nieznany parametr' }).waitFor()
+      await page.locator('#verdict', { hasText: 'Niezrozumiały adres strony' }).waitFor()
     },
   )
 
@@ -455,7 +455,7 @@ inBrowser('with the keyboard alone', async (t, { visit, origin }) => {
 inBrowser('without scripts', async (t, { visit, origin }) => {
   for (const [path, title, verdict] of [
     ['/', '7304 11 00: Zakazane', /^Zakazane: przywóz/],
-    ['/en', '7304 11 00: Prohibited', /^Prohibited: imports/],
+    ['/en', '7304 11 00: Prohibited', /^Prohibited: import and export/],
   ] as const) {
     await t.test(`${path}: the form asks, the server answers, on a phone too`, async (t) => {
       const page = await visit(t, path, { scripts: false, width: 320 })

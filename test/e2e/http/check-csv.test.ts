@@ -43,7 +43,7 @@ describe('check.csv', () => {
       assert.equal(line.as_of, '2026-11-15')
       assert.match(line.disclaimer ?? '', /not legal or customs advice/)
     }
-    assert.match(lines[0]?.places ?? '', /(^|\| )RU XVII 3g\(1\)\(a\), \(b\)/)
+    assert.match(lines[0]?.places ?? '', /(^|\| )Russia XVII 3g\(1\)\(a\), \(b\)/)
     assert.match(lines[3]?.goods ?? '', /^730[456]( \||$)/)
     assert.match(lines[3]?.confidence ?? '', /^(?:high|medium|low)$/)
   })
@@ -73,12 +73,27 @@ describe('check.csv', () => {
     for (const column of ['ru_export', 'ru_transit', 'by_import', 'by_export'])
       assert.equal(imports?.[column], '', column)
     const [deal] = await linesOf(service, 'codes=8471+50&origin=PL&destination=KZ&via=RU&lang=en')
-    assert.match(deal?.findings ?? '', /^prohibited 2a\(1a\)/)
+    assert.match(deal?.findings ?? '', /^prohibited Russia 2a\(1a\)/)
     const [wrong] = await linesOf(service, 'codes=8471&origin=PL&lang=en')
     assert.equal(wrong?.problem, 'deal_incomplete')
     const [past] = await linesOf(service, 'codes=8471&as_of=2021-01-01&lang=en')
     assert.equal(past?.as_of, '2021-01-01')
     assert.equal(past?.verdict, 'not_checked', 'before our data begin')
+  })
+
+  test('countries and regimes are called by their names', async (t) => {
+    const service = await serviceFor(t, { limits: PLENTY })
+    const [steel] = await linesOf(service, 'codes=7304&separator=comma')
+    assert.match(steel?.other ?? '', /(^|\| )inne państwa \(wsad: Rosja\) ban: /)
+    assert.match(steel?.grounds ?? '', /(^|\| )ban import Rosja 3g\(1\)\(a\), \(b\) XVII: /)
+    const [crimea] = await linesOf(service, 'codes=7304&origin=UA-43&destination=PL&separator=comma')
+    assert.match(crimea?.places ?? '', /^Rozporządzenie Rady \(UE\) nr 692\/2014 2\(1\)\(a\)/)
+    assert.match(crimea?.findings ?? '', /^prohibited Rozporządzenie Rady \(UE\) nr 692\/2014 2\(1\)\(a\)/)
+    const [iran] = await linesOf(service, 'codes=8411+82&origin=PL&destination=IR&lang=en')
+    assert.match(iran?.findings ?? '', /(^|\| )prohibited Iran \(267\/2012\) /)
+    for (const line of [steel, crimea, iran])
+      for (const column of ['other', 'places', 'grounds', 'findings', 'documents'])
+        assert.doesNotMatch(line?.[column] ?? '', /\b(?:EU-[A-Z]{2}-|UA-\d|(?:RU|BY|UA|IR) )/, column)
   })
 
   test('Polish has semicolons, English commas, unless one is asked for; a mark of UTF-8 only on request', async (t) => {

@@ -45,12 +45,39 @@ test('pages are complete documents under a policy that allows nothing inline and
 test('an answer is written by the server: verdict, citations, title and preview', async (t) => {
   const { get } = await serviceFor(t, { publicUrl: 'https://cn.example.com' })
   const { body } = await get('/en?q=7304+11+00')
-  assert.match(body, /<title>7304 11 00: Prohibited: imports from Russia and Belarus/)
+  assert.match(body, /<title>7304 11 00: Prohibited: import and export \(Russia and Belarus\)/)
   assert.match(body, /<meta property="og:description" content="Tubes, pipes/)
   assert.match(body, /<link rel="canonical" href="https:\/\/cn.example.com\/en\?q=7304\+11\+00">/)
   assert.match(body, /hreflang="pl" href="https:\/\/cn.example.com\/\?q=7304\+11\+00"/)
   assert.match(body, /Annex XVII · Article 3g\(1\)\(d\)/)
   assert.match(body, /https:\/\/eur-lex.europa.eu\/legal-content\/EN\/TXT\/\?uri=CELEX:02014R0833-20260724/)
+})
+
+test('what is wrong with a question is told by the fields of the form, not by the parameters of the API', async (t) => {
+  const { get } = await serviceFor(t)
+  const told = async (path: string) => {
+    const { statusCode, body } = await get(path)
+    assert.equal(statusCode, 400, path)
+    return (/<section class="note problem".*?<\/section>/s.exec(body)?.[0] ?? '').replace(/<[^>]*>/g, ' ')
+  }
+  for (const [asked, label] of [
+    ['as_of=2026-13-01', '„Stan prawny na dzień”: podaj dzień'],
+    ['contract_date=x', '„Umowa z dnia”: podaj dzień'],
+    ['direction=x', '„Kierunek”: wybierz z listy'],
+    ['regime=x', '„Państwo”: wybierz z listy'],
+    ['origin=Narnia&destination=RU', '„Pochodzenie”: nie znamy takiego państwa'],
+    ['lang=xx', 'jest „lang”, czego formularz nie zawiera'],
+    ['include=x', 'jest „include”, czego formularz nie zawiera'],
+    ['as_off=2020-01-01', 'jest „as_off”, czego formularz nie zawiera'],
+  ] as const)
+    for (const page of ['/', ...(asked === 'lang=xx' || asked === 'include=x' ? [] : ['/record'])]) {
+      const text = await told(`${page}?q=7304&${asked}`)
+      assert.ok(text.includes(label), `${page} ${asked}: ${text}`)
+      assert.doesNotMatch(text, /[Pp]arametr|EU-RU|ISO 3166|\/api\//, asked)
+    }
+  const several = await told('/en?q=7304&as_of=1&direction=x&contract_date=2')
+  assert.match(several, /“Law as of”: give a day.*“Direction”: choose from the list.*“Contract of”: give a day/s)
+  assert.equal(problemIn(await get('/api/v1/cn?q=7304&as_of=1'), 'as_of_invalid').errors.length, 1)
 })
 
 test('a code of the wrong length leads to the codes it could have been, with the same filters', async (t) => {
@@ -117,10 +144,10 @@ test('what is only half understood is refused; what links pick up on their way i
     const { statusCode, body } = await get(`/en?${query}`)
     return `${statusCode} ${/<h2 id="verdict"[^>]*>([^<]*)/.exec(body)?.[1]}`
   }
-  assert.equal(await refused('q=7304&as_off=2026-01-01'), '400 Unknown parameter')
+  assert.equal(await refused('q=7304&as_off=2026-01-01'), '400 The address of the page is not understood')
   assert.equal(await refused('q=7304&q=7305'), '400 Repeated parameter')
   assert.equal(await refused('q=7304&as_of=2026-02-30'), '400 Not a day')
-  assert.equal(await refused('q=7304&lang=de'), '400 Unknown language')
+  assert.equal(await refused('q=7304&lang=de'), '400 The address of the page is not understood')
   assert.equal(await refused('q=%zz'), '400 The address cannot be read')
   assert.match(await refused('q=7304&utm_source=mail&fbclid=x'), /^200 Prohibited/)
   assert.match(

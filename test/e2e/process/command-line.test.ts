@@ -63,7 +63,7 @@ test('a deal is printed as a checklist, and only a ban that its countries decide
   assert.match(through.stdout, /^Transit through Russia is prohibited \(Article 2a\(1a\)\)\./)
   assert.match(
     through.stdout,
-    /\nDEAL PL → RU → KZ\n {2}\[ \] prohibited, Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\): /,
+    /\nDEAL Poland → Russia → Kazakhstan\n {2}\[ \] prohibited, Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\): /,
   )
   const direct = run(['check', '8471', '30', '--from', 'DE', '--to', 'KZ', '--lang', 'en'])
   assert.match(direct.stdout, /^We found no prohibition of this deal\./)
