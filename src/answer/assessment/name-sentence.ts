@@ -68,9 +68,9 @@ export function nameInSentence(name: string, code: string, longest = LONGEST): s
 /** Endings differ behind so many letters. */
 const STEM = 5
 
-/** Of a heading that names several goods, the part with a word that was understood; the first one without any. */
+/** Of the goods and levels that a name of the tariff goes through, the part with a word that was understood; else the first. */
 export function partMeant(name: string, understood: readonly string[]): string {
-  const [first = '', ...others] = name.split(';').map((part) => part.trim())
+  const [first = '', ...others] = name.split(/[;›]/).map((part) => part.trim())
   const stems = understood.filter(({ length }) => length >= STEM).map((word) => fold(word).slice(0, STEM))
   const isMeant = (part: string) => stems.some((stem) => fold(` ${part}`).includes(` ${stem}`))
   return isMeant(first) ? first : (others.find(isMeant) ?? first)
