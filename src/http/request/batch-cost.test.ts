@@ -9,7 +9,7 @@ const costOf = (batch: Parameters<typeof sliced>[0]): number => runToEnd(sliced(
 const lines = (count: number, q?: string) =>
   Array.from({ length: count }, (_, at) => ({ id: String(at), ...(q !== undefined && { q }) }))
 
-test('a list costs a point for every 500 codes, 50 names or 20 chapters begun', () => {
+test('a list costs a point for every 500 codes, 50 names or 10 chapters begun', () => {
   const costs: [number, { id: string; q?: string }[]][] = [
     [1, lines(1, '7304 11 00')],
     [1, lines(500, '7304 11 00')],
@@ -18,13 +18,15 @@ test('a list costs a point for every 500 codes, 50 names or 20 chapters begun', 
     [1, lines(50, 'rury stalowe')],
     [2, lines(51, 'rury stalowe')],
     [10, lines(500, 'rury stalowe')],
-    [25, lines(500, '84')],
+    [1, lines(50, 'rura '.repeat(8).trim())],
+    [2, lines(50, 'rura '.repeat(9).trim())],
+    [50, lines(500, '84')],
     [6, [...lines(250, 'rury stalowe'), ...lines(250, '8471')]],
   ]
   for (const [cost, items] of costs) assert.equal(costOf({ items }), cost, JSON.stringify(items[0]))
 })
 
-test('in full, codes cost twice as much, headings four times, names and chapters two and a half times', () => {
+test('in full, codes cost twice as much, headings four times, names two and a half times, chapters a quarter more', () => {
   const costs: [number, { id: string; q?: string }[]][] = [
     [1, lines(250, '7304 11 00')],
     [2, lines(500, '7304 11 00')],

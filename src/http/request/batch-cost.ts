@@ -1,7 +1,7 @@
 import { readQuery } from '../../answer/question.ts'
 import { forEachSliced, type TimeSliced } from '../../terms/time-slices.ts'
 import type { Batch } from './batch.ts'
-import { ITEM_WORK, WORK_PER_POINT } from './costs.ts'
+import { ITEM_WORK, NAME_PART, WORK_PER_POINT } from './costs.ts'
 
 /** Questions read between two pauses: the longest that can be asked take 0.2 ms each. */
 const SLICE = 10
@@ -16,7 +16,8 @@ interface Asked {
 export function* costOf({ items, detail = 'short' }: Asked): TimeSliced<number> {
   let work = 0
   const add = ({ q = '' }: { readonly q?: string }) => {
-    work += ITEM_WORK[detail][kindOf(q)]
+    const kind = kindOf(q)
+    work += ITEM_WORK[detail][kind] * (kind === 'name' ? Math.ceil(q.length / NAME_PART) : 1)
   }
   yield* forEachSliced(items, add, SLICE)
   return Math.max(1, Math.ceil(work / WORK_PER_POINT))

@@ -36,12 +36,14 @@ export const POINTS = Object.freeze({
   alert: 1,
 })
 
-/** The work of one item of a batch, and how much of it a point pays for. */
+/** The work of one item of a batch, and how much of it a point pays for. That of a name is for each part of its length. */
 export const ITEM_WORK = Object.freeze({
-  short: { code: 1, heading: 1, name: 10, chapter: 25 },
+  short: { code: 1, heading: 1, name: 10, chapter: 50 },
   full: { code: 2, heading: 4, name: 25, chapter: 62.5 },
 })
 export const WORK_PER_POINT = 500
+/** Each word of a name may have to be corrected, so a long name takes longer. */
+export const NAME_PART = 40
 
 /** How many items one point pays for. */
 const perPoint = ({ code, heading, name, chapter }: (typeof ITEM_WORK)['short' | 'full']) => ({
@@ -116,11 +118,11 @@ export function costsInWords(): string {
     ['MCP: `make_receipt`', `${toolPoints('make_receipt')}`],
     ['MCP: `verify_receipt` of a genuine receipt, besides', `what \`/verify\` costs, less ${POINTS.lookup}`],
     ['batches, `check.csv`, lists, MCP `check_list`: codes', `one for every ${short.code} begun`],
-    ['the same: names', `one for every ${short.name} begun`],
+    [`the same: names, a longer one as one for every ${NAME_PART} characters begun`, `one for every ${short.name} begun`],
     ['the same: whole chapters', `one for every ${short.chapter} begun`],
     ['batches with `detail: full`: codes of six digits and more', `one for every ${full.code} begun`],
     ['the same: headings', `one for every ${full.heading} begun`],
-    ['the same: names', `one for every ${full.name} begun`],
+    ['the same: names, likewise', `one for every ${full.name} begun`],
     ['the same: whole chapters', `one for every ${full.chapter} begun`],
     ['`/api/v1/dataset/{version}.csv` of a day', `${POINTS.listings}`],
     ['a webhook: adding, changing, removing, another secret', `${POINTS.webhookChange}`],

@@ -373,7 +373,7 @@ describe('the limit of lists', () => {
       [19, repeated(500, '7304 11 00')],
       [18, repeated(50, 'rury stalowe')],
       [16, repeated(51, 'rury stalowe')],
-      [11, repeated(100, '84')],
+      [6, repeated(100, '84')],
     ]
     for (const [remaining, body] of costs) {
       const answer = await check(body)

@@ -9,6 +9,7 @@ import {
   changesPoints,
   ITEM_WORK,
   lookupPoints,
+  NAME_PART,
   POINTS,
   readingPoints,
   receiptPoints,
@@ -133,7 +134,7 @@ type Items = readonly { readonly q?: string }[]
 function listPoints(items: Items, detail: keyof typeof ITEM_WORK, perMinute: number): number {
   const workOf = ({ q = '' }: Items[number]): number => {
     const digits = q.replaceAll(' ', '')
-    if (!/^\d+$/.test(digits)) return ITEM_WORK[detail].name
+    if (!/^\d+$/.test(digits)) return ITEM_WORK[detail].name * Math.ceil(q.length / NAME_PART)
     return ITEM_WORK[detail][digits.length === 2 ? 'chapter' : digits.length === 4 ? 'heading' : 'code']
   }
   const work = items.reduce((sum, item) => sum + workOf(item), 0)
@@ -174,7 +175,8 @@ function pointsOf({ route, name }: Target, { path, body }: Request): number | nu
       return query.has('q') ? lookupPoints(askedIn(query, PAGE)) : null
     case 'GET /record':
     case 'GET /en/record':
-      return receiptPoints(askedIn(query, { limit: PAGE.limit, include: '' }))
+      // A record has neither tree nor history, and a hundred matches at most.
+      return receiptPoints({ ...askedIn(query, PLAIN), limit: PLAIN.limit, tree: false, history: false })
     case 'GET /verify':
     case 'GET /en/verify':
       return query.has('q') ? receiptPoints(askedIn(query, PLAIN)) : null
