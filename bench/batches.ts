@@ -172,14 +172,14 @@ async function call(calls: Calls): Promise<void> {
 
 const at = (times: readonly number[], share: number): number => times[Math.floor((times.length - 1) * share)] ?? 0
 
-const LONGEST_NAME = 'seamless steel pipes for pumping stations and hydraulic cylinders of excavators, '
+const MAX_NAME = 'seamless steel pipes for pumping stations and hydraulic cylinders of excavators, '
   .repeat(3)
   .slice(0, 200)
 
 async function holdUps(): Promise<void> {
   const service = await serviceFor(context, { limits: PLENTY })
   // The work of a name grows with its length alone.
-  const worst = [LONGEST_NAME, [...LONGEST_NAME].reverse().join('')]
+  const worst = [MAX_NAME, [...MAX_NAME].reverse().join('')]
   const repeat = (list: readonly string[]) => Array.from({ length: LINES }, (_, line) => list[line % list.length]!)
   const asks = (asked: readonly string[], fields: object) =>
     JSON.stringify({ ...fields, items: asked.map((q, line) => ({ id: `${line}`, q })) })

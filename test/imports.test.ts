@@ -44,7 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** More files than this in one folder cannot be scanned by eye. */
-const FILES_AT_MOST = 25
+const MAX_FILES = 25
 
 const sources = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts'))
 
@@ -56,7 +56,7 @@ const importsOf = (file: string): string[] =>
 
 test('no folder has too many files to scan', () => {
   const folders = Map.groupBy(sources, (file) => dirname(file))
-  const large = [...folders].filter(([, files]) => files.length > FILES_AT_MOST).map(([folder]) => folder)
+  const large = [...folders].filter(([, files]) => files.length > MAX_FILES).map(([folder]) => folder)
   assert.deepEqual(large, [])
 })
 

@@ -186,7 +186,7 @@ function timesOf(names: readonly string[], use: (name: string) => unknown): numb
 }
 const ROUNDS = 5
 const ABLATION_EPOCHS = 4
-const LONGEST_NAME = 200
+const MAX_NAME = 200
 {
   const index = buildNameIndexes(answerer.dataset).of(answerer.dataset.nomenclatures.years.at(-1)!)
   const all = SETS.flatMap(({ name, use }) => (use === 'test' ? [] : questionsOf(name))).map(({ question }) => question)
@@ -195,9 +195,9 @@ const LONGEST_NAME = 200
     all
       .slice(at * 7, at * 7 + 9)
       .join(' ')
-      .slice(0, LONGEST_NAME),
+      .slice(0, MAX_NAME),
   )
-  for (const [what, names] of Object.entries({ 'up to eight words': short, [`${LONGEST_NAME} characters`]: long })) {
+  for (const [what, names] of Object.entries({ 'up to eight words': short, [`${MAX_NAME} characters`]: long })) {
     const found = timesOf(names, index.find)
     const at = (share: number) => found[Math.floor((found.length - 1) * share)]!.toFixed(3)
     say(`${names.length} names of ${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`)

@@ -57,8 +57,8 @@ export function learn(samples: readonly Sample[], options: LearnOptions): Learne
     ...{ rows, sums, bias, scores, changed, steps },
     close: new Int32Array(classes),
     powers: new Float64Array(classes),
-    kept: new Int32Array(MOST_FEATURES),
-    values: new Float64Array(MOST_FEATURES),
+    kept: new Int32Array(MAX_FEATURES),
+    values: new Float64Array(MAX_FEATURES),
   }
   const total = epochs * samples.length
   let done = 0
@@ -98,7 +98,7 @@ interface State {
   readonly values: Float64Array
 }
 
-const MOST_FEATURES = 4_000
+const MAX_FEATURES = 4_000
 
 function keepSome(
   present: Sample['features'],
@@ -110,7 +110,7 @@ function keepSome(
   for (const kind of KINDS) {
     const group = present[kind]
     const value = scales[kind] / Math.sqrt(group.length) / (1 - CONSTANTS.dropout)
-    for (let at = 0; at < group.length && count < MOST_FEATURES; at++) {
+    for (let at = 0; at < group.length && count < MAX_FEATURES; at++) {
       if (random() < CONSTANTS.dropout) continue
       kept[count] = group[at]!
       values[count++] = value

@@ -58,13 +58,13 @@ export const QUERY_CHARACTERS = 200
 
 /** Matches in an answer, unless asked for otherwise, and the most that can be asked for. */
 export const LIMIT_BY_DEFAULT = 100
-export const LIMIT_AT_MOST = 500
+export const MAX_LIMIT = 500
 
 /** Countries on a route. A longer one is a mistake. */
-export const STOPS_AT_MOST = 10
+export const MAX_STOPS = 10
 
 /** No word that is chosen from is longer, whatever regimes a law has. */
-const WORD_AT_MOST = 64
+const MAX_WORD = 64
 
 /** A value that its schema alone decides about; `otherwise` is meant when the parameter is absent. */
 const bySchema = <T, const Code extends string>(
@@ -95,7 +95,7 @@ export const oneOf = <const T extends string, const D extends T | null, const Co
   bySchema<T | D, Code>({ type: 'string', enum: words, ...(otherwise !== null && { default: otherwise }) }, otherwise, {
     problem,
     description,
-    charactersAtMost: WORD_AT_MOST,
+    charactersAtMost: MAX_WORD,
   })
 
 /** A calendar day; null when the parameter is absent. */
@@ -104,7 +104,7 @@ export const day = <const Code extends string>(problem: Code, description: strin
 
 /** The most digits that every number is exact with: https://tc39.es/ecma262/#sec-number.max_safe_integer */
 const DIGITS = /^\d{1,15}$/
-export const LARGEST_NUMBER = 999_999_999_999_999
+export const MAX_NUMBER = 999_999_999_999_999
 
 export const wholeNumber = <const Code extends string>(
   least: number,
@@ -116,7 +116,7 @@ export const wholeNumber = <const Code extends string>(
   bySchema(
     { type: 'integer', minimum: least, maximum: most, default: otherwise },
     otherwise,
-    { problem, description, charactersAtMost: `${LARGEST_NUMBER}`.length },
+    { problem, description, charactersAtMost: `${MAX_NUMBER}`.length },
     (text) => (DIGITS.test(text) ? Number(text) : null),
   )
 

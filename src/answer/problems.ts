@@ -1,5 +1,5 @@
 import type { Language, Text } from '../terms/language.ts'
-import { LIMIT_AT_MOST, QUERY_CHARACTERS, STOPS_AT_MOST } from './parameters.ts'
+import { MAX_LIMIT, MAX_STOPS, QUERY_CHARACTERS } from './parameters.ts'
 
 export interface ProblemText {
   readonly title: Text
@@ -101,8 +101,8 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
   via_too_long: {
     title: { pl: 'Za długa trasa', en: 'The route is too long' },
     detail: {
-      pl: `Trasa może mieć najwyżej ${STOPS_AT_MOST} państw.`,
-      en: `A route may have at most ${STOPS_AT_MOST} countries.`,
+      pl: `Trasa może mieć najwyżej ${MAX_STOPS} państw.`,
+      en: `A route may have at most ${MAX_STOPS} countries.`,
     },
   },
   value_invalid: {
@@ -143,8 +143,8 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
   limit_invalid: {
     title: { pl: 'Nieprawidłowa liczba wyników', en: 'Not a number of results' },
     detail: {
-      pl: `Parametr limit to liczba od 1 do ${LIMIT_AT_MOST}.`,
-      en: `The parameter limit is a number from 1 to ${LIMIT_AT_MOST}.`,
+      pl: `Parametr limit to liczba od 1 do ${MAX_LIMIT}.`,
+      en: `The parameter limit is a number from 1 to ${MAX_LIMIT}.`,
     },
   },
   offset_invalid: {

@@ -10,9 +10,9 @@ import type { Deal } from './deal/deal.ts'
 import { dealParameters, readDeal } from './deal/read-deal.ts'
 import {
   day,
-  LARGEST_NUMBER,
-  LIMIT_AT_MOST,
   LIMIT_BY_DEFAULT,
+  MAX_LIMIT,
+  MAX_NUMBER,
   oneOf,
   type Parameter,
   type ParameterProblem,
@@ -87,8 +87,8 @@ export const lookupParameters = (regimes: readonly string[], countries: Countrie
   regime: oneOf(regimes, null, 'regime_unknown', 'only this regime'),
   ...dealParameters(countries),
   contract_date: day('contract_date_invalid', 'day of the contract, for wind-downs'),
-  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'results at most'),
-  offset: wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', 'results to skip'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_BY_DEFAULT, 'limit_invalid', 'results at most'),
+  offset: wholeNumber(0, MAX_NUMBER, 0, 'offset_invalid', 'results to skip'),
   detail: oneOf(DETAILS, 'full', 'detail_unknown', 'short: one line for each match, without texts of law'),
   include: oneOf(
     ['tree', 'history', 'tree,history'],

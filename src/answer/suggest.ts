@@ -9,17 +9,17 @@ import type { Suggestion } from './suggest-response.ts'
 
 const SHOWN = 10
 
-const TYPED_AT_MOST = 200
+const MAX_TYPED = 200
 
 const TYPED: Parameter<string, 'q_missing' | 'q_too_long'> = {
   description: 'the start of a code or of a name',
-  schema: { type: 'string', maxLength: TYPED_AT_MOST, examples: ['mikrosk'] },
+  schema: { type: 'string', maxLength: MAX_TYPED, examples: ['mikrosk'] },
   // A character may take two UTF-16 units.
-  charactersAtMost: 2 * TYPED_AT_MOST,
+  charactersAtMost: 2 * MAX_TYPED,
   tooLong: 'q_too_long',
   absent: { problem: 'q_missing' },
   problems: ['q_missing', 'q_too_long'],
-  read: (text) => ([...text].length > TYPED_AT_MOST ? { problem: 'q_too_long' } : { value: text }),
+  read: (text) => ([...text].length > MAX_TYPED ? { problem: 'q_too_long' } : { value: text }),
 }
 
 export const SUGGEST_PARAMETERS = {

@@ -19,14 +19,12 @@ export const ROLE_WORDS: Readonly<Partial<Record<AnnexRole, Text>>> = {
   winddown: { pl: 'towary okresu przejściowego', en: 'goods of a wind-down' },
 }
 
-const LONGEST_DESIGNATION = 180
+const MAX_DESIGNATION = 180
 
 /** Long designations are cut between words. */
 export function shortened(text: string): string {
   const clean = text.replace(/\s+/g, ' ').replace(/[\s:;,.]+$/, '')
-  return clean.length <= LONGEST_DESIGNATION
-    ? clean
-    : `${clean.slice(0, LONGEST_DESIGNATION).replace(/[\s,;:(]+\S*$/, '')} …`
+  return clean.length <= MAX_DESIGNATION ? clean : `${clean.slice(0, MAX_DESIGNATION).replace(/[\s,;:(]+\S*$/, '')} …`
 }
 
 export const inQuotes = (text: string, language: 'pl' | 'en'): string => (language === 'pl' ? `„${text}”` : `“${text}”`)

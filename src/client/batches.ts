@@ -22,11 +22,11 @@ export interface Checked<Item extends CheckedShort | CheckedFull = CheckedShort>
 }
 
 /** What the service takes in one request: items, and bytes of JSON, with some room for the rest of the body. */
-const ITEMS_AT_MOST = 500
-const BYTES_AT_MOST = 1_000_000
+const MAX_ITEMS = 500
+const MAX_BYTES = 1_000_000
 const PARALLEL = 2
 /** How often parts of a list are asked again because the law was replaced meanwhile. */
-const ROUNDS_AT_MOST = 3
+const MAX_ROUNDS = 3
 
 interface Batch {
   /** Place of its first item in the list. */
@@ -74,7 +74,7 @@ function batchesOf(items: readonly Record<string, string>[]): Batch[] {
   for (const [at, item] of items.entries()) {
     const size = encoder.encode(JSON.stringify(item)).length + 1
     const batch = batches.at(-1)
-    if (batch && batch.items.length < ITEMS_AT_MOST && bytes + size <= BYTES_AT_MOST) {
+    if (batch && batch.items.length < MAX_ITEMS && bytes + size <= MAX_BYTES) {
       batch.items.push(item)
       bytes += size
     } else {
@@ -105,7 +105,7 @@ async function sendAll(
     latest = responses[at].dataset
   }
   if (day === undefined) await sendAt(0)
-  for (let round = 0; round < ROUNDS_AT_MOST; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const due = batches.flatMap((_, at) => (responses[at] && responses[at].dataset === latest ? [] : [at]))
     if (due.length === 0) return responses
     await eachOf(due, parallel, sendAt)

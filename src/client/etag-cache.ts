@@ -5,7 +5,7 @@ interface Kept {
 }
 
 /** No more characters than this are kept, whatever the number of answers. */
-const CHARACTERS_AT_MOST = 16_000_000
+const MAX_CHARACTERS = 16_000_000
 
 /** The answers used last, by address, with their ETags. They are kept as text, so that a caller may change what it got. */
 export class EtagCache {
@@ -32,7 +32,7 @@ export class EtagCache {
     this.#kept.set(address, kept)
     this.#characters += kept.text.length
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#entriesAtMost && this.#characters <= CHARACTERS_AT_MOST) return
+      if (this.#kept.size <= this.#entriesAtMost && this.#characters <= MAX_CHARACTERS) return
       this.#forget(oldest)
     }
   }

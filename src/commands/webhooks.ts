@@ -244,11 +244,11 @@ function commaList(value: string): string[] {
 const FOR_DEVELOPMENT = 'To try things on this machine, set WEBHOOKS_TO_LOOPBACK=on.'
 
 async function readCodes(texts: readonly string[]): Promise<readonly Digits[]> {
-  const { CODES_AT_MOST, readWatchlist } = await import('../webhooks/watchlist.ts')
+  const { MAX_CODES, readWatchlist } = await import('../webhooks/watchlist.ts')
   const { codes, wrong } = readWatchlist(texts)
   if (wrong.length > 0)
     throw new UsageError(`These are no CN codes of 2 to 10 digits: ${wrong.map((at) => texts[at]).join(', ')}.`)
-  if (codes.length > CODES_AT_MOST) throw new UsageError(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
+  if (codes.length > MAX_CODES) throw new UsageError(`A webhook can watch at most ${MAX_CODES} codes.`)
   return codes
 }
 

@@ -69,16 +69,16 @@ export interface ReadReceipt {
 }
 
 /** Larger files are no receipts: the largest answer has about a megabyte. */
-export const RECEIPT_AT_MOST = 16_000_000
+export const MAX_RECEIPT = 16_000_000
 
 /** What the page takes: the largest receipt of the service, of 500 matches of a chapter, has 2.5 MB. */
-export const POSTED_AT_MOST = 4 * 1024 * 1024
+export const MAX_POSTED = 4 * 1024 * 1024
 
 /** Shaped like a receipt, but a part of it cannot be read any more: it was changed or damaged. */
 export const DAMAGED = 'damaged'
 
 /** A header is an object of three short texts. */
-const HEAD_AT_MOST = 1_000
+const MAX_HEAD = 1_000
 
 /** An Ed25519 signature has 64 bytes. */
 const SIGNATURE = /^[\w-]{86}$/
@@ -89,7 +89,7 @@ export function readReceipt(text: string): ReadReceipt | typeof DAMAGED | null {
   // Four parts at most, since a stranger's text may be nothing but dots.
   const [head = '', body = '', signature, ...more] = receipt.split('.', 4)
   // A header is an object, and every object that begins with a field begins so.
-  if (signature === undefined || more.length > 0 || !head.startsWith('eyJ') || head.length > HEAD_AT_MOST) return null
+  if (signature === undefined || more.length > 0 || !head.startsWith('eyJ') || head.length > MAX_HEAD) return null
   const header = objectIn(head)
   if (!header) return DAMAGED
   if (header.alg !== ALGORITHM || header.typ !== TYPE || typeof header.kid !== 'string') return null

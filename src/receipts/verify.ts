@@ -120,7 +120,7 @@ function workOut({ question, answer }: Claims, law: LawAtHand): WorkedOut {
 }
 
 /** Answers are nested some ten levels deep; comparing and printing values is recursive. */
-const DEPTH_AT_MOST = 64
+const MAX_DEPTH = 64
 
 /** The answer that a text holds; undefined when it is no JSON, or nested so deeply that it is no answer of ours. */
 function answerIn(text: string): unknown {
@@ -131,7 +131,7 @@ function answerIn(text: string): unknown {
     return undefined
   }
   let level: unknown[] = [value]
-  for (let depth = 0; depth < DEPTH_AT_MOST && level.length > 0; depth++)
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++)
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   return level.length === 0 ? value : undefined
 }

@@ -1,6 +1,6 @@
 import type { Answerer } from '../answer/answer.ts'
 import { type AssessedState, writeState } from '../answer/assessment/state.ts'
-import { LIMIT_AT_MOST } from '../answer/parameters.ts'
+import { MAX_LIMIT } from '../answer/parameters.ts'
 import { problemInWords } from '../answer/problems.ts'
 import { type Question, readQuestion, type WrongParameter } from '../answer/question.ts'
 import type { CnResponse } from '../answer/response.ts'
@@ -14,7 +14,7 @@ export interface ItemQuestion extends DealFacts {
 }
 
 /** The acts behind an assessment are read from its results. */
-const LIMIT = String(LIMIT_AT_MOST)
+const LIMIT = String(MAX_LIMIT)
 
 /** The question that an item asks on a day. */
 export function questionOf(

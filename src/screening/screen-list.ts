@@ -25,13 +25,13 @@ interface ChangeDetails {
   readonly acts: readonly string[]
 }
 
-const DETAILS_AT_MOST = 5_000
+const MAX_DETAILS = 5_000
 
 export const roundOf = (answerer: Answerer, target: Target): Round => ({
   target,
   answerer,
   memo: memoizeStates((item) => stateOf(item, answerer, target.day)),
-  details: new LRUCache({ max: DETAILS_AT_MOST }),
+  details: new LRUCache({ max: MAX_DETAILS }),
 })
 
 /** What other work a screening makes way for. */

@@ -17,12 +17,12 @@ interface Entry {
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 /** A shorter beginning has too many completions to choose among. */
 const SHORTEST = 2
 /** The work for one text is bounded: so many words of it, so many completions of each, so many names of each. */
-const MOST_WORDS = 8
-const MOST_COMPLETIONS = 200
+const MAX_WORDS = 8
+const MAX_COMPLETIONS = 200
 const BEGINNING = 12
 
 /**
@@ -60,13 +60,13 @@ export function* buildCompletion(
 
   return (text) => {
     const typed = wordsIn(text)
-    const words = [...new Set(typed)].slice(-MOST_WORDS)
+    const words = [...new Set(typed)].slice(-MAX_WORDS)
     if (words.length === 0 || words.every(({ length }) => length < SHORTEST)) return []
     let found: Set<number> | null = null
     for (const word of words.toSorted((one, other) => other.length - one.length)) {
       const numbers = new Set<number>()
       let at = lowerBound(vocabulary, (other) => other < word)
-      for (let count = 0; count < MOST_COMPLETIONS && vocabulary[at]?.startsWith(word); count++, at++)
+      for (let count = 0; count < MAX_COMPLETIONS && vocabulary[at]?.startsWith(word); count++, at++)
         for (const number of numbersOf(at)) if (found === null || found.has(number)) numbers.add(number)
       found = numbers
       if (found.size === 0) return []
@@ -81,7 +81,7 @@ export function* buildCompletion(
     const codes = new Set<Digits>()
     for (const [, number] of ranked) {
       codes.add(entries[number]!.code)
-      if (codes.size === MOST_SHOWN) break
+      if (codes.size === MAX_SHOWN) break
     }
     return [...codes]
   }

@@ -11,8 +11,8 @@ export const confidenceOf = (probability: number): Confidence =>
   probability >= HIGH ? 'high' : probability >= MEDIUM ? 'medium' : 'low'
 
 /** A name that may well name nothing, or whose best goods are a guess among hundreds, was not understood. */
-const MOST_NONE = 0.15
+const MAX_NONE = 0.15
 const LEAST_PROBABILITY = 0.03
 
 export const isUnderstood = ({ goods, none }: Ranked): boolean =>
-  goods.length > 0 && none <= MOST_NONE && goods[0]!.probability >= LEAST_PROBABILITY
+  goods.length > 0 && none <= MAX_NONE && goods[0]!.probability >= LEAST_PROBABILITY

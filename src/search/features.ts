@@ -28,10 +28,10 @@ export interface Features {
 }
 
 /** More words or longer ones say nothing more about the goods. They bound the work of one name. */
-const MOST_TOKENS = 100
-const LONGEST_WORD = 40
+const MAX_TOKENS = 100
+const MAX_WORD = 40
 const SHORTEST_GRAM = 3
-const LONGEST_GRAM = 5
+const MAX_GRAM = 5
 /** Words of one family, and the forms of a word, mostly share their first letters. */
 const START = 5
 
@@ -48,12 +48,12 @@ export function tokensOf(text: string, lexicon: Lexicon): Token[] {
   const tokens: Token[] = []
   let afterNumber = false
   for (const [token] of text.normalize('NFC').matchAll(TOKEN)) {
-    if (tokens.length >= MOST_TOKENS) break
+    if (tokens.length >= MAX_TOKENS) break
     const isDotted = token.endsWith('.')
     const shown = isDotted ? token.slice(0, -1) : token
     const word = fold(shown)
       .replace(/[^a-z0-9]/g, '')
-      .slice(0, LONGEST_WORD)
+      .slice(0, MAX_WORD)
     const isNumber = NUMBER.test(word)
     const isIgnored =
       isNumber ||
@@ -137,7 +137,7 @@ function addGrams(word: string, token: number, add: (hash: number, token: number
   const marked = `_${word}_`
   for (let start = 0; start + SHORTEST_GRAM <= marked.length; start++) {
     let hash = step(SEED, GRAM)
-    for (let length = 1; length <= LONGEST_GRAM && start + length <= marked.length; length++) {
+    for (let length = 1; length <= MAX_GRAM && start + length <= marked.length; length++) {
       hash = step(hash, marked.charCodeAt(start + length - 1))
       if (length >= SHORTEST_GRAM) add(hash >>> 0, token)
     }

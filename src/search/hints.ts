@@ -18,7 +18,7 @@ export interface Said {
 type Role = keyof Hints['roles']
 
 /** The longest name of a country that is compared has so many words. */
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 const WORD = /[\p{L}\p{N}]+/gu
 
 /** Reads texts with the words of the law. Only a country behind a word that tells its part is read: turkey may be a bird. */
@@ -58,7 +58,7 @@ export function hintsReader(hints: Hints, countries: Countries): (text: string, 
   }
 
   function placeAt(words: readonly string[], at: number): { code: string; length: number } | null {
-    for (let length = MOST_WORDS; length > 0; length--) {
+    for (let length = MAX_WORDS; length > 0; length--) {
       const code = places.get(words.slice(at, at + length).join(' '))
       if (code !== undefined) return { code, length }
     }

@@ -32,9 +32,9 @@ export interface Ranked {
 }
 
 /** More goods than anybody reads. */
-const MOST_GOODS = 20
+const MAX_GOODS = 20
 /** Looking for what a mistyped word was meant to be takes longer than the rest. */
-const MOST_CORRECTED = 6
+const MAX_CORRECTED = 6
 
 /** A feature of the question that the model knows: its row, its value, its token. */
 interface Present {
@@ -73,7 +73,7 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
       corrected,
       expansionOf: (word, isDotted) => {
         const meant = lexicon.expansionOf(word, isDotted)
-        if (meant.length > 0 || isWord(word) || tried++ >= MOST_CORRECTED) return meant
+        if (meant.length > 0 || isWord(word) || tried++ >= MAX_CORRECTED) return meant
         const right = correct(word)
         if (right === null) return meant
         corrected.set(word, right)
@@ -137,7 +137,7 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
       total += power
     }
     const share = trust / total
-    const best = highest(scores, none, MOST_GOODS)
+    const best = highest(scores, none, MAX_GOODS)
     const subPresent = presentIn(features, subRowOf)
     const contributions = tokens.map(() => 0)
     for (const { row, value, token } of present) {

@@ -2,7 +2,7 @@ import { afterPrefix, wordPrefix } from './features.ts'
 
 /** Shorter words have too many neighbours, longer ones too many variants. */
 const SHORTEST = 5
-const LONGEST = 20
+const MAX_LENGTH = 20
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 const LETTERS_ONLY = /^[a-z]+$/
 
@@ -19,7 +19,7 @@ interface Neighbour {
  */
 export function spellingCorrector(weightOf: (hash: number) => number, isPlausible: (word: string) => boolean) {
   return (word: string): string | null => {
-    if (word.length < SHORTEST || word.length > LONGEST || !LETTERS_ONLY.test(word)) return null
+    if (word.length < SHORTEST || word.length > MAX_LENGTH || !LETTERS_ONLY.test(word)) return null
     let best: Neighbour | null = null
     const consider = (hash: number, spelled: () => string) => {
       const weight = weightOf(hash >>> 0)

@@ -74,7 +74,7 @@ export interface Deliveries {
 
 const PAGE = 500
 /** Deliveries that one call sends again. */
-export const REPLAYED_AT_MOST = 1_000
+export const MAX_REPLAYED = 1_000
 /** The error of a delivery that nobody resumed its webhook for. */
 export const WAITED_TOO_LONG = 'waited_too_long'
 /**
@@ -125,10 +125,10 @@ export function deliveriesIn(db: Kysely<Tables>): Deliveries {
         .where('state', '!=', PENDING)
         .orderBy('created_at')
         .orderBy('id')
-        .limit(REPLAYED_AT_MOST + 1)
+        .limit(MAX_REPLAYED + 1)
       const asked = 'ids' in which ? finished.where('id', 'in', which.ids) : finishedSince(finished, which)
       const found = await asked.execute()
-      const page = found.slice(0, REPLAYED_AT_MOST)
+      const page = found.slice(0, MAX_REPLAYED)
       for (const rows of chunks(page)) {
         await trx
           .updateTable('webhook_deliveries')

@@ -1,8 +1,8 @@
 /** More digits would not be exact as a number of JavaScript. */
-const DIGITS_AT_MOST = 15
+const MAX_DIGITS = 15
 
 /** A text of digits alone, as a number within the bounds; undefined for anything else. */
 export function parseWholeNumber(text: string, least: number, most: number): number | undefined {
-  const number = /^\d+$/.test(text) && text.length <= DIGITS_AT_MOST ? Number(text) : Number.NaN
+  const number = /^\d+$/.test(text) && text.length <= MAX_DIGITS ? Number(text) : Number.NaN
   return number >= least && number <= most ? number : undefined
 }

@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../changes/change.ts'
 import { type Digits, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 
 /** Above what any trader watches; every change is compared with all of them. */
-export const CODES_AT_MOST = 2_000
+export const MAX_CODES = 2_000
 
 /** A code to watch; null for a text that is none. */
 export function watchedCode(text: string): Digits | null {

@@ -7,7 +7,7 @@ import type { Route } from './routes.ts'
 /** Connections open at the same time. */
 const AT_ONCE = 48
 /** Half said and left open; more would only wait for the service's own bound. */
-const ABANDONED_AT_MOST = 200
+const MAX_ABANDONED = 200
 /** A connection that has not ended by then hangs. Longer than any bound of the service, also on a busy machine. */
 const HANG_MS = 300_000
 
@@ -49,7 +49,7 @@ export async function attack(
       const { bytes, socket, hung } = await talk(port, said)
       if (hung) faults.push(`connection ${number} hung`)
       if (said.ending === 'abandon') abandoned.push(socket)
-      if (abandoned.length > ABANDONED_AT_MOST) abandoned.shift()?.destroy()
+      if (abandoned.length > MAX_ABANDONED) abandoned.shift()?.destroy()
       judge(number, said, bytes)
       progress?.(requests)
     }

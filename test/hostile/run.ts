@@ -13,10 +13,10 @@ import { routesOf } from './routes.ts'
 const PROC = '/proc'
 
 /** What the process may have resident, and how much more than halfway: 1.2 times what it had in version 1.2.0. */
-const MEGABYTES_AT_MOST = 360
-const GROWTH_AT_MOST = 25
+const MAX_MEGABYTES = 360
+const MAX_GROWTH = 25
 /** Handles at the end beyond those before: the store opens and closes some as it works. */
-const HANDLES_MORE_AT_MOST = 3
+const MAX_HANDLES_MORE = 3
 
 interface Footprint {
   readonly megabytes: number
@@ -83,7 +83,7 @@ export async function attackService(
       progress?.(sent, footprintOf(pid))
     },
   })
-  const handlesAtMost = (before?.handles ?? 0) + HANDLES_MORE_AT_MOST
+  const handlesAtMost = (before?.handles ?? 0) + MAX_HANDLES_MORE
   await until('every connection to be closed', () => (footprintOf(pid)?.handles ?? 0) <= handlesAtMost)
   if ((await service.get('/healthz')).status !== 200) throw new Error('the service no longer answers')
   return { report, before, halfway, service }
@@ -93,7 +93,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** The footprint as soon as it is small enough; otherwise when there was time enough. */
 async function quietFootprint(pid: number): Promise<Footprint | null> {
-  const isSmall = () => (footprintOf(pid)?.megabytes ?? 0) <= MEGABYTES_AT_MOST
+  const isSmall = () => (footprintOf(pid)?.megabytes ?? 0) <= MAX_MEGABYTES
   await until('a small footprint', isSmall).catch(() => {})
   return footprintOf(pid)
 }
@@ -101,9 +101,9 @@ async function quietFootprint(pid: number): Promise<Footprint | null> {
 /** What the memory of the service says against it. */
 function* memoryFaults(halfway: Footprint | null, after: Footprint | null): Generator<string> {
   if (after === null) return
-  if (after.megabytes > MEGABYTES_AT_MOST) yield `${after.megabytes} MB are more than ${MEGABYTES_AT_MOST}`
+  if (after.megabytes > MAX_MEGABYTES) yield `${after.megabytes} MB are more than ${MAX_MEGABYTES}`
   const growth = after.megabytes - (halfway?.megabytes ?? after.megabytes)
-  if (growth > GROWTH_AT_MOST) yield `the second half added ${growth} MB, more than ${GROWTH_AT_MOST}`
+  if (growth > MAX_GROWTH) yield `the second half added ${growth} MB, more than ${MAX_GROWTH}`
 }
 
 /** Lines of the log that tell of an error; of a million lines it is quicker to read only those. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Answerer } from '../../src/answer/answer.ts'
 import { createScreener, type Screener } from '../../src/screening/worker.ts'
-import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST } from '../../src/store/lists/bounds.ts'
+import { MAX_LIST_ITEMS, MAX_LISTS } from '../../src/store/lists/bounds.ts'
 import type { ListItem } from '../../src/store/lists/rows.ts'
 import type { Place, Store } from '../../src/store/store.ts'
 import { calendarDay, dayInBrussels } from '../../src/terms/day.ts'
@@ -150,13 +150,13 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
     'a key has so many lists and a list so many items, also when they are written at the same time',
     async (scene) => {
       const { put, store, keyId } = scene
-      for (let at = 1; at < LISTS_AT_MOST; at++) await put(`list-${at}`, [item('1', '0101')])
+      for (let at = 1; at < MAX_LISTS; at++) await put(`list-${at}`, [item('1', '0101')])
       const { store: other } = await scene.another()
       const same = { keyId, language: 'en', items: [item('1', '0101')], condition: ANY, at: AT } as const
       const last = await Promise.all([store, other].map(({ lists }, at) => lists.put({ ...same, name: `last-${at}` })))
       assert.deepEqual(last.map(({ outcome }) => outcome).toSorted(), ['created', 'lists_full'])
       assert.equal((await put('list-1', GOODS)).outcome, 'replaced', 'one that is there')
-      const full = Array.from({ length: LIST_ITEMS_AT_MOST }, (_, at) => item(`${at}`, '0101'))
+      const full = Array.from({ length: MAX_LIST_ITEMS }, (_, at) => item(`${at}`, '0101'))
       await put('list-2', full)
       const more = await store.lists.patch({
         keyId,
@@ -167,7 +167,7 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
         at: AT,
       })
       assert.equal(more.outcome, 'items_full')
-      assert.equal((await store.lists.find(keyId, 'list-2'))?.count, LIST_ITEMS_AT_MOST)
+      assert.equal((await store.lists.find(keyId, 'list-2'))?.count, MAX_LIST_ITEMS)
     },
   )
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { REPLAYED_AT_MOST, WAITED_TOO_LONG } from '../../src/store/deliveries.ts'
+import { MAX_REPLAYED, WAITED_TOO_LONG } from '../../src/store/deliveries.ts'
 import type { Place } from '../../src/store/store.ts'
 import { cleanUpDeliveries } from '../../src/webhooks/deliver.ts'
 import { drain, type Scene, sceneFor } from './contract.ts'
@@ -158,7 +158,7 @@ export function offWebhooksContract(kind: string, empty: (t: TestContext) => Pro
     const [first, second] = await deliveriesOf(scene, webhookId)
     const [foreign] = await deliveriesOf(scene, other.id)
     const db = databaseAt(place)
-    const copies = Array.from({ length: REPLAYED_AT_MOST }, (_, at) => `msg_copy${String(at).padStart(4, '0')}`)
+    const copies = Array.from({ length: MAX_REPLAYED }, (_, at) => `msg_copy${String(at).padStart(4, '0')}`)
     const row = await db
       .selectFrom('webhook_deliveries')
       .selectAll()
@@ -172,15 +172,12 @@ export function offWebhooksContract(kind: string, empty: (t: TestContext) => Pro
     await db.destroy()
 
     const page = await store.deliveries.replay({ webhookId, since }, scene.now)
-    assert.equal(page.count, REPLAYED_AT_MOST)
+    assert.equal(page.count, MAX_REPLAYED)
     assert.deepEqual(await store.deliveries.replay({ webhookId, since, after: page.next! }, scene.now), {
       count: 1,
       next: null,
     })
-    assert.deepEqual(
-      await store.deliveries.waiting([webhookId, other.id]),
-      new Map([[webhookId, REPLAYED_AT_MOST + 1]]),
-    )
+    assert.deepEqual(await store.deliveries.waiting([webhookId, other.id]), new Map([[webhookId, MAX_REPLAYED + 1]]))
     assert.equal((await store.deliveries.find(first!.id))?.state, 'delivered', 'it is older')
     assert.equal((await store.deliveries.replay({ webhookId, ids: [foreign!.id] }, scene.now)).count, 0)
     const dead = await store.deliveries.replay({ webhookId: other.id, since: AT, state: 'dead' }, scene.now)

@@ -106,7 +106,7 @@ function dealTold({ name, dealIn }: Assessed, deal: JudgedDeal): JudgedDeal | nu
   return own.findings[0]?.kind === deal.findings[0]?.kind ? own : null
 }
 
-const MOST_OTHERS = 2
+const MAX_OTHERS = 2
 const WORTH_NAMING = 0.1
 
 /** A sentence about a name begins with its goods; one about a code stays as it is. */
@@ -124,7 +124,7 @@ function introducedIn({ name, dataset, cnYear, question: { language } }: Assesse
       best: nameOf(goods[0]!),
       butMaybe: butMaybe && nameOf(butMaybe),
       isBestInLists,
-      others: others.slice(0, MOST_OTHERS).map(nameOf),
+      others: others.slice(0, MAX_OTHERS).map(nameOf),
     },
     sentence,
     language,

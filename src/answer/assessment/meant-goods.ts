@@ -41,7 +41,7 @@ const REST = 0.1
 const LEAST_TOLD = 0.001
 /** Subheadings are looked up until so much of their heading's probability is covered; if that takes many, the heading is. */
 const COVERED = 0.98
-const MOST_CODES = 6
+const MAX_CODES = 6
 const BELOW_SHOWN = 3
 
 interface Law {
@@ -95,7 +95,7 @@ function likelyCodes(probability: number, below: readonly LikelyCode[]): readonl
   let covered = 0
   for (const one of below) {
     if (covered >= probability * COVERED) return codes
-    if (codes.length === MOST_CODES) return null
+    if (codes.length === MAX_CODES) return null
     codes.push(one.code)
     covered += one.probability
   }

@@ -56,10 +56,10 @@ export const surenessOfBest = (probability: number, isUnsure: boolean, language:
   surenessInWords(isUnsure ? PERHAPS[0] : Math.max(probability, PERHAPS[0]), language)
 
 /** A longer name would bury the verdict; the goods have it whole. */
-const LONGEST = 90
+const MAX_LENGTH = 90
 
 /** The name of goods in a sentence: up to the first semicolon, with the code. */
-export function nameInSentence(name: string, code: string, longest = LONGEST): string {
+export function nameInSentence(name: string, code: string, longest = MAX_LENGTH): string {
   const [first = ''] = name.split(';')
   const words = first.trim()
   return `${words.length > longest ? `${words.slice(0, longest).replace(/\s\S*$/, '')} …` : words} (${code})`

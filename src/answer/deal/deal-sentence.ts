@@ -338,7 +338,7 @@ function todosOf(deal: DealSentence): string[] {
       !(finding.rule?.concern.reason === 'passage' && !finding.rule.concern.movement?.passage && !isBanned),
   )
   const isBrief = context.style !== 'full'
-  const withCitations = left.length <= CITED_AT_MOST && !isBrief
+  const withCitations = left.length <= MAX_CITED && !isBrief
   return FINDING_KINDS.flatMap((kind) => {
     const same = left.filter((finding) => finding.kind === kind)
     return [...Map.groupBy(same, wordsOf)].map(([words, ones]) =>
@@ -351,7 +351,7 @@ function todosOf(deal: DealSentence): string[] {
 }
 
 /** More citations would bury what is said; the findings have them. */
-const CITED_AT_MOST = 3
+const MAX_CITED = 3
 const asIs = (text: string): string => text
 
 function wordsOf({ kind, rule, notNeeded }: Finding): keyof typeof KINDS_IN_SENTENCE {

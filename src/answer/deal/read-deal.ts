@@ -2,12 +2,12 @@ import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Direction } from '../../terms/law.ts'
 import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
-import { type Parameter, type ParameterProblem, STOPS_AT_MOST, splitAtMost } from '../parameters.ts'
+import { MAX_STOPS, type Parameter, type ParameterProblem, splitAtMost } from '../parameters.ts'
 import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
 
 /** `UA-43` is the longest code; spaces around it are no mistake. */
 const PLACE_CHARACTERS = 20
-const ROUTE_CHARACTERS = STOPS_AT_MOST * PLACE_CHARACTERS
+const ROUTE_CHARACTERS = MAX_STOPS * PLACE_CHARACTERS
 
 /** More than any value has, spaces included. */
 const VALUE_CHARACTERS = 40
@@ -24,16 +24,16 @@ export const dealParameters = (countries: Countries) => ({
   dispatch: placeParameter('country that the goods are sent from; the origin unless given', 'TR', countries),
   destination: placeParameter('country that the goods go to', 'KZ', countries),
   via: {
-    description: `countries that the goods cross, in their order, separated by commas, at most ${STOPS_AT_MOST}; not the one that they are sent from`,
+    description: `countries that the goods cross, in their order, separated by commas, at most ${MAX_STOPS}; not the one that they are sent from`,
     schema: { type: 'string', maxLength: ROUTE_CHARACTERS, examples: ['RU'] },
     charactersAtMost: ROUTE_CHARACTERS,
-    partsAtMost: STOPS_AT_MOST,
+    partsAtMost: MAX_STOPS,
     tooLong: 'via_too_long',
     absent: { value: [] },
     problems: ['place_unknown', 'via_too_long'],
     read(text) {
-      const stops = splitAtMost(text, ',', STOPS_AT_MOST)
-      if (stops.length > STOPS_AT_MOST) return { problem: 'via_too_long' }
+      const stops = splitAtMost(text, ',', MAX_STOPS)
+      if (stops.length > MAX_STOPS) return { problem: 'via_too_long' }
       const places = stops.map((one) => readPlace(one, countries))
       const known = places.filter((place) => place !== null)
       return known.length === places.length ? { value: known } : { problem: 'place_unknown' }
@@ -139,4 +139,4 @@ export function dealsAsked(questions: readonly Readonly<Partial<Record<DealField
 }
 
 const placesIn = (text: string): string[] =>
-  splitAtMost(text, ',', STOPS_AT_MOST).map((place) => place.trim().toUpperCase())
+  splitAtMost(text, ',', MAX_STOPS).map((place) => place.trim().toUpperCase())

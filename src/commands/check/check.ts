@@ -125,7 +125,7 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
 }
 
 /** The largest file that is read; more lines than it holds are no list of goods. */
-const FILE_AT_MOST = 32_000_000
+const MAX_FILE = 32_000_000
 
 async function checkFile(place: string, words: readonly string[], options: CheckOptions, shell: Shell): Promise<void> {
   const wrong = (['limit', 'offset', 'full'] as const).filter((name) => options[name] !== undefined)
@@ -146,7 +146,7 @@ async function checkFile(place: string, words: readonly string[], options: Check
       import('node:stream/promises'),
     ])
   const language = languageOf(options)
-  const bytes = await readInput(place, 'a list of goods', FILE_AT_MOST)
+  const bytes = await readInput(place, 'a list of goods', MAX_FILE)
   const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
   const lines = linesIn(bytes, {
     countries: answerer.dataset.countries,

@@ -28,7 +28,7 @@ export function addReceipt(program: Command, shell: Shell): void {
     .action(async (file: string, options: VerifyOptions) => {
       const [
         sources,
-        { DAMAGED, RECEIPT_AT_MOST, readReceipt },
+        { DAMAGED, MAX_RECEIPT, readReceipt },
         { conclusionOf, verifyReceipt },
         { CONCLUSIONS, DAMAGED_TEXT, NO_RECEIPT_TEXT },
         { printVerification },
@@ -41,7 +41,7 @@ export function addReceipt(program: Command, shell: Shell): void {
         import('./print-receipt.ts'),
         import('../read-input.ts'),
       ])
-      const read = readReceipt((await readInput(file, 'a receipt', RECEIPT_AT_MOST)).toString())
+      const read = readReceipt((await readInput(file, 'a receipt', MAX_RECEIPT)).toString())
       if (read === null) throw new UsageError(`${file} ${NO_RECEIPT_TEXT[options.lang]}`)
       if (read === DAMAGED) {
         process.stdout.write(

@@ -10,7 +10,7 @@ import { type Shell, UsageError } from '../shell.ts'
 
 /** Where keys and laws come from when a receipt is verified: a file, a service, or the store of this installation. */
 
-const JWKS_AT_MOST = 1_000_000
+const MAX_JWKS = 1_000_000
 const FETCH_MS = 60_000
 
 const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
@@ -18,8 +18,8 @@ const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
 /** The keys at a file or address. A key set that the receipt itself names would prove nothing, so none is taken from it. */
 export async function keysAt(place: string) {
   const text = isUrl(place)
-    ? (await download(jwksAddress(place), JWKS_AT_MOST)).toString()
-    : (await readInput(place, 'a key set (JWKS)', JWKS_AT_MOST)).toString()
+    ? (await download(jwksAddress(place), MAX_JWKS)).toString()
+    : (await readInput(place, 'a key set (JWKS)', MAX_JWKS)).toString()
   const keys = readJwks(text)
   if (!keys) throw new UsageError(`${place} is no key set (JWKS, RFC 7517).`)
   return keys

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { watchedCode } from '../../webhooks/watchlist.ts'
-import { ALERT_CODES_AT_MOST } from './bounds.ts'
+import { MAX_ALERT_CODES } from './bounds.ts'
 import { LeadSchema } from './lead-body.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
@@ -14,7 +14,7 @@ export const AlertSchema = Type.Object(
     email: LeadSchema.properties.email,
     codes: Type.Optional(
       Type.Array(Code, {
-        maxItems: ALERT_CODES_AT_MOST,
+        maxItems: MAX_ALERT_CODES,
         description: 'CN codes, up and down the tariff; none: every change',
         ...told,
       }),

@@ -5,7 +5,7 @@ import { DETAILS, lookupParameters } from '../../answer/question.ts'
 import { buildCountries } from '../../law/build/countries.ts'
 import { exact } from '../../terms/exact.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
-import { ID_AT_MOST, ITEMS_AT_MOST } from './bounds.ts'
+import { MAX_ID, MAX_ITEMS } from './bounds.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
 /** The fields of a batch are parameters of the lookup: declared there once, checked here and described to callers. */
@@ -67,7 +67,7 @@ const optional = <Declared extends Parameters>(
 /** The id of an item. What cannot be stored as it was sent is none. */
 export const itemId = (description: string, example: string, problem: string, isGood = (_id: string) => true) =>
   Type.Refine(
-    Type.String({ minLength: 1, maxLength: ID_AT_MOST, description, examples: [example], [PROBLEM]: problem }),
+    Type.String({ minLength: 1, maxLength: MAX_ID, description, examples: [example], [PROBLEM]: problem }),
     (id) => id.isWellFormed() && isGood(id),
   )
 
@@ -91,7 +91,7 @@ export const batchSchema = (regimes: readonly string[]) =>
       ...optional(DEAL_PARAMETERS, questionField),
       items: Type.Array(BatchItemSchema, {
         minItems: 1,
-        maxItems: ITEMS_AT_MOST,
+        maxItems: MAX_ITEMS,
         [PROBLEM]: { maxItems: 'items_too_many', else: 'items_invalid' },
       }),
     },

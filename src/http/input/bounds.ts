@@ -4,21 +4,21 @@ import type { BodyInput } from './route-input.ts'
 /** How much callers may send: what routes and schemas enforce, problems quote and the API description shows. */
 
 /** Codes in one filter of the changes. */
-export const FILTER_CODES_AT_MOST = 100
+export const MAX_FILTER_CODES = 100
 /** Pages of changes. */
-export const PAGES_AT_MOST = 1_000
+export const MAX_PAGES = 1_000
 /** Codes and names of `check.csv` together. */
-export const CSV_ITEMS_AT_MOST = 100
-export const ITEMS_AT_MOST = 500
-export const ID_AT_MOST = 64
+export const MAX_CSV_ITEMS = 100
+export const MAX_ITEMS = 500
+export const MAX_ID = 64
 /** Items of one check_list. One point of the limit of batches pays for them, even if all of them are names. */
 export const LIST_CALL_ITEMS = 50
 export const LIST_NAME_CHARACTERS = 64
-export const WEBHOOKS_AT_MOST = 20
+export const MAX_WEBHOOKS = 20
 /** Codes of one alert by e-mail. */
-export const ALERT_CODES_AT_MOST = 200
+export const MAX_ALERT_CODES = 200
 /** Messages that a replay names. */
-export const REPLAY_IDS_AT_MOST = 100
+export const MAX_REPLAY_IDS = 100
 export const IDEMPOTENCY_KEY_CHARACTERS = 200
 export const CASE_CHARACTERS = 80
 export const LEAD_CHARACTERS = { email: 254, source: 200, utmKey: 64, utmValue: 200 } as const

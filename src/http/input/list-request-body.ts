@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { LIST_ITEMS_AT_MOST } from '../../store/lists/bounds.ts'
+import { MAX_LIST_ITEMS } from '../../store/lists/bounds.ts'
 import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { LeadSchema } from './lead-body.ts'
@@ -13,7 +13,7 @@ const NOTIFY = Type.Optional(
 )
 
 const LIST = {
-  maxItems: LIST_ITEMS_AT_MOST,
+  maxItems: MAX_LIST_ITEMS,
   [PROBLEM]: { maxItems: 'list_items_too_many', else: 'list_items_invalid' },
 }
 

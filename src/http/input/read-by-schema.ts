@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { fits, schemaErrors } from '../../law/read/compiled-schema.ts'
-import { type BodyProblem, ERRORS_AT_MOST, escapePointer, type ProblemCode } from '../response/problems.ts'
+import { type BodyProblem, escapePointer, MAX_ERRORS, type ProblemCode } from '../response/problems.ts'
 import { PROBLEM, type Problems } from './problem-keyword.ts'
 
 /** What is looked at of a schema. */
@@ -30,7 +30,7 @@ export function readBySchema<S extends TSchema>(schema: S, value: unknown, point
   if (fits(schema, value)) return { value }
   const problems: BodyProblem[] = []
   for (const problem of problemsIn(schema, value, pointer)) {
-    if (problems.push(problem) === ERRORS_AT_MOST) break
+    if (problems.push(problem) === MAX_ERRORS) break
   }
   const [first, ...more] = problems
   return first ? { problems: [first, ...more] } : { value: value as Static<S> }
@@ -82,7 +82,7 @@ function violatedKeyword(schema: Annotated, value: unknown): string {
   if (typeof problems !== 'object') return 'else'
   // Most wrong values are no texts, and the library takes twenty times as long to say so.
   if (schema.type === 'string' && typeof value !== 'string') return 'type'
-  const violated = new Set<string>(schemaErrors(schema, value, ERRORS_AT_MOST).map(({ keyword }) => keyword))
+  const violated = new Set<string>(schemaErrors(schema, value, MAX_ERRORS).map(({ keyword }) => keyword))
   return Object.keys(problems).find((keyword) => violated.has(keyword)) ?? 'else'
 }
 

@@ -3,9 +3,9 @@ import { EVENT_TYPES } from '../../changes/change.ts'
 import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { URL_CHARACTERS } from '../../webhooks/endpoint-url.ts'
-import { CODES_AT_MOST, watchedCode } from '../../webhooks/watchlist.ts'
+import { MAX_CODES, watchedCode } from '../../webhooks/watchlist.ts'
 import { placeOf } from '../request/list-cursor.ts'
-import { REPLAY_IDS_AT_MOST } from './bounds.ts'
+import { MAX_REPLAY_IDS } from './bounds.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
 const WHOLE = {
@@ -21,7 +21,7 @@ const Code = Type.Refine(Type.String({ [PROBLEM]: 'webhook_codes_invalid' }), (t
 const Watched = {
   cn_codes: Type.Optional(
     Type.Array(Code, {
-      maxItems: CODES_AT_MOST,
+      maxItems: MAX_CODES,
       description: 'CN codes to watch, up and down the tariff; empty: all goods',
       examples: [['8471 30', '7304']],
       [PROBLEM]: 'webhook_codes_invalid',
@@ -72,7 +72,7 @@ export const ReplayIdsSchema = Type.Object(
   {
     ids: Type.Array(Type.String({ pattern: '^msg_\\w{1,64}$' }), {
       minItems: 1,
-      maxItems: REPLAY_IDS_AT_MOST,
+      maxItems: MAX_REPLAY_IDS,
       description: 'these messages',
       examples: [['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G']],
       ...told,

@@ -1,4 +1,4 @@
-import { LARGEST_NUMBER, readText, wholeNumber } from '../../answer/parameters.ts'
+import { MAX_NUMBER, readText, wholeNumber } from '../../answer/parameters.ts'
 import type { CnMatch } from '../../answer/short-response.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
@@ -18,7 +18,7 @@ type Source = ListResult['sources'][number]
 const GOODS_NAMED = 2
 const MATCHES_NAMED = 3
 
-const OFFSET = wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', '')
+const OFFSET = wholeNumber(0, MAX_NUMBER, 0, 'offset_invalid', '')
 
 export const CHECK_LIST: Tool = {
   name: 'check_list',

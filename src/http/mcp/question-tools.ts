@@ -15,7 +15,7 @@ import { exemptionsOf, softeningInWords, softeningOf } from './softening.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 /** Matches of one result: as many as fit within these bounds. */
-const MATCHES_AT_MOST = 30
+const MAX_MATCHES = 30
 const MATCHES_AT_LEAST = 5
 
 /** Kept free of matches, so that exemptions and other grants are not cut off by a long list of them. */
@@ -25,7 +25,7 @@ const RESERVED_BYTES = { first: 9_000, further: 4_000 } as const
 const MATCHES_NAMED = 8
 const FINDINGS_BYTES = 800
 
-const LIMIT = [['limit', String(MATCHES_AT_MOST)]] as const
+const LIMIT = [['limit', String(MAX_MATCHES)]] as const
 
 const RESULT_SAID =
   'Quote `assessment.sentence` as it is; `checked: false` means that nothing was checked. "no_match" never means that the trade is allowed: pass on `disclaimer`, `warnings` and `uncoded`. `matches` link to EUR-Lex.'

@@ -1,5 +1,5 @@
 import { groupWritten } from '../../answer/grants.ts'
-import { LARGEST_NUMBER, oneOf, readParameters, wholeNumber } from '../../answer/parameters.ts'
+import { MAX_NUMBER, oneOf, readParameters, wholeNumber } from '../../answer/parameters.ts'
 import { DISCLAIMER, labelOf, NATIONAL_AUTHORITY } from '../../answer/texts.ts'
 import type { Dataset, Entry, Regime } from '../../law/build/dataset.ts'
 import { provisionId } from '../../law/read/law.ts'
@@ -16,7 +16,7 @@ export const SCHEME = 'cn-sanctions:'
 
 const PARAMETERS = {
   lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts'),
-  offset: wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', 'rows to skip'),
+  offset: wholeNumber(0, MAX_NUMBER, 0, 'offset_invalid', 'rows to skip'),
 }
 
 interface Asked {

@@ -30,7 +30,7 @@ export async function answerMessage(
   if (Array.isArray(message))
     return errorReply(INVALID_REQUEST, 'Send one JSON-RPC message in a request, not an array.')
   if (!isShortId((message as { id?: unknown } | null)?.id))
-    return errorReply(INVALID_REQUEST, `The id of a message is a number or a text of at most ${ID_AT_MOST} characters.`)
+    return errorReply(INVALID_REQUEST, `The id of a message is a number or a text of at most ${MAX_ID} characters.`)
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: passedOn(headers) })
   const response = (await isLegacyRequest(request, message))
     ? await answerLegacy(message, request, context)
@@ -46,16 +46,16 @@ export async function answerMessage(
   }
 }
 
-const ID_AT_MOST = 200
+const MAX_ID = 200
 /** Errors of the SDK repeat what they do not know: the name of a tool, the address of a resource, a version. */
-const ERROR_AT_MOST = 1_000
+const MAX_ERROR = 1_000
 
-const isShortId = (id: unknown): boolean => typeof id !== 'string' || id.length <= ID_AT_MOST
+const isShortId = (id: unknown): boolean => typeof id !== 'string' || id.length <= MAX_ID
 
 /** An error in few words, however long the text was that it repeats. */
 function boundedError(text: string): string {
   // Ids are short, so that the error begins near the beginning; results are not looked at.
-  if (text.length <= ERROR_AT_MOST || !text.slice(0, 2 * ID_AT_MOST * ESCAPED).includes('"error":{')) return text
+  if (text.length <= MAX_ERROR || !text.slice(0, 2 * MAX_ID * ESCAPED).includes('"error":{')) return text
   const answer = JSON.parse(text) as { id?: unknown; error?: { code: number; message: string } }
   if (!answer.error) return text
   const { code, message } = answer.error

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
 import { exact } from '../../terms/exact.ts'
-import { ID_AT_MOST } from '../input/bounds.ts'
+import { MAX_ID } from '../input/bounds.ts'
 import { ProblemSchema } from './problem.ts'
 
 export const FailedItemSchema = Type.Object(
   {
     id: Type.Union([Type.String(), Type.Null()], {
-      description: `as given, a number as text, at most ${ID_AT_MOST} characters of it; null where an item has none`,
+      description: `as given, a number as text, at most ${MAX_ID} characters of it; null where an item has none`,
     }),
     status: Type.Literal('error'),
     problem: ProblemSchema,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { exact } from '../../terms/exact.ts'
-import { IDEMPOTENCY_KEY_CHARACTERS, WEBHOOKS_AT_MOST } from '../input/bounds.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS, MAX_WEBHOOKS } from '../input/bounds.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
@@ -92,7 +92,7 @@ const webhook = (description: string) =>
 
 /** Added to the operation that lists webhooks. */
 export const ADD_WEBHOOK = operation('addWebhook', 'Add a webhook to your key; the answer shows its secret, once', {
-  description: `At most ${WEBHOOKS_AT_MOST} webhooks a key, and 30 changes a minute (a test or a replay counts as six). The operator can switch this off. Revoking the key ends its webhooks.`,
+  description: `At most ${MAX_WEBHOOKS} webhooks a key, and 30 changes a minute (a test or a replay counts as six). The operator can switch this off. Revoking the key ends its webhooks.`,
   parameters: [IDEMPOTENCY_KEY],
   requestBody: json(WebhookRequestSchema, {
     url: 'https://erp.example.com/hooks/sanctions',

@@ -1,4 +1,4 @@
-import { POSTED_AT_MOST } from '../../receipts/receipt.ts'
+import { MAX_POSTED } from '../../receipts/receipt.ts'
 import {
   decisiveAmong,
   omittedInWords,
@@ -120,7 +120,7 @@ const formHtml = (language: Language, say: Say): Html =>
 <label for="receipt-text">${say('field')}</label>
 <textarea id="receipt-text" name="receipt" rows="5" required spellcheck="false" autocomplete="off" autocapitalize="off"></textarea>
 <div class="verify-tools"><button class="button">${say('check')}</button>
-<p class="needs-script"><label for="receipt-upload">${say('file')}</label> <input type="file" id="receipt-upload" accept=".json,.jws,.txt,application/json" data-most="${POSTED_AT_MOST}"></p></div>
+<p class="needs-script"><label for="receipt-upload">${say('file')}</label> <input type="file" id="receipt-upload" accept=".json,.jws,.txt,application/json" data-most="${MAX_POSTED}"></p></div>
 </form>`
 
 function resultHtml(result: VerifyResult, language: Language, say: Say): Html {

@@ -8,9 +8,9 @@ import type { ProblemCode } from '../response/problems.ts'
 import { logStoreFailure } from '../response/store-failures.ts'
 import type { Services } from '../services.ts'
 import {
-  ADDRESS_AT_MOST,
   addressReader,
   clientNetwork,
+  MAX_ADDRESS,
   networksAround,
   type WiderBits,
   widerNetworks,
@@ -84,7 +84,7 @@ function callerAt(kind: Kind, address = ''): Caller {
     hasKey: false,
   }
   // A longer text is not a plain address, and must not fill the memory.
-  if (address.length <= ADDRESS_AT_MOST) callers[kind].set(address, caller)
+  if (address.length <= MAX_ADDRESS) callers[kind].set(address, caller)
   return caller
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BATCH_BODY, ITEMS_AT_MOST } from '../input/bounds.ts'
+import { BATCH_BODY, MAX_ITEMS } from '../input/bounds.ts'
 import { placesAsked, readBatch } from './batch.ts'
 
 const RUSSIA = 'EU-RU-833-2014'
@@ -25,7 +25,7 @@ const linesIn = (items: unknown[]): string[] => {
 }
 
 test('the largest list a caller may send fits the body, even with every letter escaped', () => {
-  const items = Array.from({ length: ITEMS_AT_MOST }, (_, at) => ({
+  const items = Array.from({ length: MAX_ITEMS }, (_, at) => ({
     id: String(at).padStart(64, 'ł'),
     q: 'ł'.repeat(200),
     contract_date: '2022-01-31',

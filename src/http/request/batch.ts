@@ -5,7 +5,7 @@ import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
 import { BatchItemSchema, batchSchema, ITEM_PARAMETERS } from '../input/batch-body.ts'
-import { ID_AT_MOST } from '../input/bounds.ts'
+import { MAX_ID } from '../input/bounds.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
 import type { BodyProblem } from '../response/problems.ts'
 
@@ -93,7 +93,7 @@ const FIELDS = Object.keys(ITEM_PARAMETERS)
 function idShown(item: unknown): string | null {
   const { id } = (item ?? {}) as { id?: unknown }
   if (typeof id !== 'string' && typeof id !== 'number') return null
-  const text = String(id).slice(0, ID_AT_MOST).toWellFormed()
+  const text = String(id).slice(0, MAX_ID).toWellFormed()
   return text === '' ? null : text
 }
 

@@ -51,17 +51,17 @@ function readAddresses(trust: Trust | false): AddressOf {
 }
 
 /** The length of the longest address, an IPv6 address that ends with a dotted IPv4 address. */
-export const ADDRESS_AT_MOST = 45
+export const MAX_ADDRESS = 45
 
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/
 
 /** An address as proxies write it, some with a port: `192.0.2.1:5555`, `[2001:db8::1]:443`. Null for other texts. */
 function plainAddress(entry: string): string | null {
-  if (entry.length > ADDRESS_AT_MOST + '[]:65535'.length) return null
+  if (entry.length > MAX_ADDRESS + '[]:65535'.length) return null
   const [, inBrackets, beforePort] = WITH_PORT.exec(entry) ?? []
   const address = inBrackets ?? beforePort ?? entry
   if (inBrackets !== undefined && !isIPv6(address)) return null
-  return address.length <= ADDRESS_AT_MOST && isIP(address) !== 0 ? address : null
+  return address.length <= MAX_ADDRESS && isIP(address) !== 0 ? address : null
 }
 
 /** What a limit counts as one client: an IPv4 address, or the IPv6 /64 that one customer usually has. */

@@ -1,4 +1,4 @@
-import { LIMIT_AT_MOST, LIMIT_BY_DEFAULT } from '../../answer/parameters.ts'
+import { LIMIT_BY_DEFAULT, MAX_LIMIT } from '../../answer/parameters.ts'
 import type { Question } from '../../answer/question.ts'
 
 /**
@@ -97,7 +97,7 @@ export function costsInWords(): string {
   const { short, full } = ITEMS_PER_POINT
   const page = lookupPoints({
     read: { as: 'cn_code', digits: '84' } as Question['read'],
-    limit: LIMIT_AT_MOST,
+    limit: MAX_LIMIT,
     tree: true,
     history: true,
   })
@@ -118,7 +118,10 @@ export function costsInWords(): string {
     ['MCP: `make_receipt`', `${toolPoints('make_receipt')}`],
     ['MCP: `verify_receipt` of a genuine receipt, besides', `what \`/verify\` costs, less ${POINTS.lookup}`],
     ['batches, `check.csv`, lists, MCP `check_list`: codes', `one for every ${short.code} begun`],
-    [`the same: names, a longer one as one for every ${NAME_PART} characters begun`, `one for every ${short.name} begun`],
+    [
+      `the same: names, a longer one as one for every ${NAME_PART} characters begun`,
+      `one for every ${short.name} begun`,
+    ],
     ['the same: whole chapters', `one for every ${short.chapter} begun`],
     ['batches with `detail: full`: codes of six digits and more', `one for every ${full.code} begun`],
     ['the same: headings', `one for every ${full.heading} begun`],

@@ -2,7 +2,7 @@
 const SLICE_MS = 5
 
 /** Requests that wait for a turn, of all callers: each holds its connection and its parsed request. */
-const WAITING_AT_MOST = 2_000
+const MAX_WAITING = 2_000
 
 /** Awaited before each step of a piece of work. Undefined: the slice is not used up, go on. Rejects with `TurnRefused`. */
 export type NextTurn = () => Promise<void> | undefined
@@ -37,7 +37,7 @@ export interface Turns {
 export function fairTurns(
   mayBegin: (caller: string) => boolean = () => true,
   now: () => number = () => performance.now(),
-  waitingAtMost = WAITING_AT_MOST,
+  waitingAtMost = MAX_WAITING,
 ): Turns {
   /** The caller whose turn is next comes first. */
   const queues = new Map<string, Waiting[]>()

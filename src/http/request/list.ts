@@ -10,7 +10,7 @@ import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'
 import { ItemId, ListItemSchema } from '../input/list-body.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-request-body.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
-import { type BodyProblem, ERRORS_AT_MOST } from '../response/problems.ts'
+import { type BodyProblem, MAX_ERRORS } from '../response/problems.ts'
 
 /** Letters of any language, with single spaces between words. */
 const NAME = /^[\p{L}\p{N}](?: ?[\p{L}\p{M}\p{N}._-])*$/u
@@ -95,7 +95,7 @@ function membersOf(body: unknown, field: string, wrong: readonly ListProblem[]):
 
 async function withMembers(problems: ListProblem[], ofMembers: AsyncGenerator<ListProblem>): Promise<ListProblem[]> {
   for await (const problem of ofMembers) {
-    if (problems.push(problem) >= ERRORS_AT_MOST) break
+    if (problems.push(problem) >= MAX_ERRORS) break
   }
   return problems
 }

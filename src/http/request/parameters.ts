@@ -1,8 +1,8 @@
 import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
 import {
   day,
-  LIMIT_AT_MOST,
   LIMIT_BY_DEFAULT,
+  MAX_LIMIT,
   oneOf,
   optionalText,
   type Parameter,
@@ -26,13 +26,7 @@ import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { NOT_PLAIN } from '../../terms/plain-text.ts'
 import { parseWholeNumber } from '../../terms/whole-number.ts'
 import { type Filters, readCursor } from '../feed/feed.ts'
-import {
-  CASE_CHARACTERS,
-  CSV_ITEMS_AT_MOST,
-  FILTER_CODES_AT_MOST,
-  HEADER_BYTES,
-  PAGES_AT_MOST,
-} from '../input/bounds.ts'
+import { CASE_CHARACTERS, HEADER_BYTES, MAX_CSV_ITEMS, MAX_FILTER_CODES, MAX_PAGES } from '../input/bounds.ts'
 import type { ParameterChoices } from '../input/route-input.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
@@ -88,12 +82,12 @@ const programFilters = (choices: FeedChoices) => ({
   codes: {
     ...optionalText(
       readCodes,
-      FILTER_CODES_AT_MOST * CODE_CHARACTERS,
+      MAX_FILTER_CODES * CODE_CHARACTERS,
       'codes_invalid',
-      `several codes, separated by commas, at most ${FILTER_CODES_AT_MOST}; as \`code\``,
+      `several codes, separated by commas, at most ${MAX_FILTER_CODES}; as \`code\``,
       ['8471 30,7304'],
     ),
-    partsAtMost: FILTER_CODES_AT_MOST,
+    partsAtMost: MAX_FILTER_CODES,
   },
   named: oneOf(['true', 'false'], 'false', 'named_invalid', 'true: only changes that name a code'),
   lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts'),
@@ -102,7 +96,7 @@ const programFilters = (choices: FeedChoices) => ({
 export const changesParameters = (choices: FeedChoices) => ({
   ...programFilters(choices),
   cursor: optionalText(readCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
-  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
 })
 
 export const atomParameters = programFilters
@@ -110,7 +104,7 @@ export const atomParameters = programFilters
 /** The page for people has its language in its path. */
 export const changesPageParameters = (choices: FeedChoices) => ({
   ...feedFilters(choices),
-  page: wholeNumber(1, PAGES_AT_MOST, 1, 'page_invalid', 'the page, from 1'),
+  page: wholeNumber(1, MAX_PAGES, 1, 'page_invalid', 'the page, from 1'),
 })
 
 function readCode(text: string): Digits | undefined {
@@ -119,9 +113,9 @@ function readCode(text: string): Digits | undefined {
 }
 
 function readCodes(text: string): readonly Digits[] | undefined {
-  const parts = splitAtMost(text, ',', FILTER_CODES_AT_MOST)
+  const parts = splitAtMost(text, ',', MAX_FILTER_CODES)
   const codes = parts.flatMap((part) => readCode(part) ?? [])
-  return codes.length < parts.length || codes.length > FILTER_CODES_AT_MOST ? undefined : [...new Set(codes)]
+  return codes.length < parts.length || codes.length > MAX_FILTER_CODES ? undefined : [...new Set(codes)]
 }
 
 /** The filters as the feed takes them. */
@@ -156,7 +150,7 @@ export const ALERT_LINK = {
 
 export const WEBHOOKS_PARAMETERS = {
   ...LANGUAGE_ONLY,
-  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'entries at most'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_BY_DEFAULT, 'limit_invalid', 'entries at most'),
   cursor: optionalText(placeOf, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of the page before'),
 }
 
@@ -171,7 +165,7 @@ export const DELIVERIES_PARAMETERS = {
 
 export const LIST_PARAMETERS = {
   ...LANGUAGE_ONLY,
-  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'items at most'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_BY_DEFAULT, 'limit_invalid', 'items at most'),
   cursor: optionalText(
     (text) => parseWholeNumber(text, 1, 999_999_999),
     CURSOR_CHARACTERS,
@@ -182,7 +176,7 @@ export const LIST_PARAMETERS = {
 
 export const LIST_CHANGES_PARAMETERS = {
   ...LANGUAGE_ONLY,
-  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
   cursor: optionalText(readChangeCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
 }
 
@@ -215,14 +209,14 @@ const items = (
   description,
   schema: { type: 'string', maxLength: HEADER_BYTES, examples: [example] },
   charactersAtMost: HEADER_BYTES,
-  partsAtMost: CSV_ITEMS_AT_MOST,
+  partsAtMost: MAX_CSV_ITEMS,
   tooLong: 'csv_items_too_many',
   absent: { value: [] },
   problems: ['csv_items_too_many'],
   read(text) {
     if (text.trim() === '') return { value: [] }
-    const parts = splitAtMost(text, separators, CSV_ITEMS_AT_MOST)
-    if (parts.length > CSV_ITEMS_AT_MOST) return { problem: 'csv_items_too_many' }
+    const parts = splitAtMost(text, separators, MAX_CSV_ITEMS)
+    if (parts.length > MAX_CSV_ITEMS) return { problem: 'csv_items_too_many' }
     return { value: parts.map((one) => one.trim()) }
   },
 })

@@ -11,12 +11,12 @@ export const queryOf = (url: string): string => {
 }
 
 /** No request needs a third of these. Reading and refusing the 8,000 parameters that fit into a URL would take 20 ms. */
-export const MOST_PARAMETERS = 50
+export const MAX_PARAMETERS = 50
 
 /** The parameters of a query string in order, repeated ones kept; null when it cannot be read, see `queryProblem`. */
 export function parametersOf(query: string): [string, string][] | null {
   const parts = partsOf(query)
-  if (parts.length > MOST_PARAMETERS) return null
+  if (parts.length > MAX_PARAMETERS) return null
   const parameters: [string, string][] = []
   for (const part of parts) {
     if (part === '') continue
@@ -31,10 +31,10 @@ export function parametersOf(query: string): [string, string][] | null {
 
 /** Why a query string cannot be read: there are too many parameters, or the percent-encoding is broken. */
 export const queryProblem = (query: string): 'parameters_too_many' | 'url_invalid' =>
-  partsOf(query).length > MOST_PARAMETERS ? 'parameters_too_many' : 'url_invalid'
+  partsOf(query).length > MAX_PARAMETERS ? 'parameters_too_many' : 'url_invalid'
 
 /** One part more than is allowed at most, so that too many are noticed without splitting the whole text. */
-const partsOf = (query: string): string[] => query.split('&', MOST_PARAMETERS + 1)
+const partsOf = (query: string): string[] => query.split('&', MAX_PARAMETERS + 1)
 
 /** Null for broken percent-encoding, which URLSearchParams would silently turn into U+FFFD. */
 function decode(text: string): string | null {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { CnResponse } from '../../answer/response.ts'
 import { answerAside } from '../../receipts/answer-aside.ts'
-import { type Claims, compactIn, DAMAGED, POSTED_AT_MOST, readReceipt } from '../../receipts/receipt.ts'
+import { type Claims, compactIn, DAMAGED, MAX_POSTED, readReceipt } from '../../receipts/receipt.ts'
 import { readJwks } from '../../receipts/signing-key.ts'
 import {
   checkSignature,
@@ -114,7 +114,7 @@ export function verifierOf(app: FastifyInstance, services: Services, admission: 
  * A payload has a dozen fields, and the question some twenty. Nothing else is parsed: JSON of brackets alone would take a
  * stranger's megabytes fifty times as long as texts.
  */
-const PAYLOAD: Bounds = { bytes: POSTED_AT_MOST, parts: 200, depth: 4, textBytes: POSTED_AT_MOST }
+const PAYLOAD: Bounds = { bytes: MAX_POSTED, parts: 200, depth: 4, textBytes: MAX_POSTED }
 
 function isPlausible(text: string): boolean {
   const [, payload = ''] = compactIn(text).split('.', 2)

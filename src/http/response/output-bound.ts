@@ -18,9 +18,9 @@ export interface OutputBound {
 type Response = Pick<ServerResponse, 'destroyed' | 'writableEnded' | 'writableNeedDrain' | 'destroy' | 'on' | 'once'>
 
 /** Answers made, compressed or sent at the same time. The largest, a receipt, has 2.5 MB. */
-const BYTES_AT_MOST = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 /** What one caller may hold of it. */
-const BYTES_OF_CALLER = BYTES_AT_MOST / 4
+const BYTES_OF_CALLER = MAX_BYTES / 4
 /** An answer whose reader has not taken it for so long is given up when there is no room for others. */
 const PATIENCE_MS = 5_000
 
@@ -38,7 +38,7 @@ interface Held {
  */
 export function outputBound(
   onFreed: () => void = () => {},
-  bytesAtMost = BYTES_AT_MOST,
+  bytesAtMost = MAX_BYTES,
   bytesOfCaller = BYTES_OF_CALLER,
   now: () => number = () => performance.now(),
 ): OutputBound {

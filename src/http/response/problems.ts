@@ -1,39 +1,39 @@
 import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
 import { codesMeantText, ofStatus, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
-import { POSTED_AT_MOST } from '../../receipts/receipt.ts'
-import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST, NAMES_BY_DEFAULT } from '../../store/lists/bounds.ts'
+import { MAX_POSTED } from '../../receipts/receipt.ts'
+import { MAX_LIST_ITEMS, MAX_LISTS, NAMES_BY_DEFAULT } from '../../store/lists/bounds.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
-import { CODES_AT_MOST } from '../../webhooks/watchlist.ts'
+import { MAX_CODES } from '../../webhooks/watchlist.ts'
 import { BatchItemSchema, BatchRequestSchema } from '../input/batch-body.ts'
 import { ARRIVAL_BOUNDS } from '../input/body-budget.ts'
 import {
-  ALERT_CODES_AT_MOST,
   BATCH_BODY,
   CASE_CHARACTERS,
-  CSV_ITEMS_AT_MOST,
-  FILTER_CODES_AT_MOST,
   HEADER_BYTES,
-  ID_AT_MOST,
   IDEMPOTENCY_KEY_CHARACTERS,
-  ITEMS_AT_MOST,
   LEAD_BODY,
   LEAD_CHARACTERS,
   LIST_BODY,
   LIST_CALL,
   LIST_CALL_ITEMS,
   LIST_NAME_CHARACTERS,
+  MAX_ALERT_CODES,
+  MAX_CSV_ITEMS,
+  MAX_FILTER_CODES,
+  MAX_ID,
+  MAX_ITEMS,
+  MAX_PAGES,
+  MAX_REPLAY_IDS,
+  MAX_WEBHOOKS,
   MESSAGE,
-  PAGES_AT_MOST,
   RECEIPT_CALL,
-  REPLAY_IDS_AT_MOST,
   WEBHOOK_BODY,
-  WEBHOOKS_AT_MOST,
 } from '../input/bounds.ts'
 import { ListItemSchema } from '../input/list-body.ts'
 import { ITEMS_PER_POINT } from '../request/costs.ts'
-import { MOST_PARAMETERS } from '../request/url.ts'
+import { MAX_PARAMETERS } from '../request/url.ts'
 
 const [ofBatch, ofItem, ofListItem] = [BatchRequestSchema, BatchItemSchema, ListItemSchema].map(({ properties }) =>
   Object.keys(properties).join(', '),
@@ -44,7 +44,7 @@ const grouped = (number: number) => ({
   pl: number.toLocaleString('en').replaceAll(',', ' '),
   en: number.toLocaleString('en'),
 })
-const [LIST_ITEMS, NAMES] = [grouped(LIST_ITEMS_AT_MOST), grouped(NAMES_BY_DEFAULT)]
+const [LIST_ITEMS, NAMES] = [grouped(MAX_LIST_ITEMS), grouped(NAMES_BY_DEFAULT)]
 
 const sizeOf = ({ bytes }: { readonly bytes: number }): string =>
   bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`
@@ -69,8 +69,8 @@ export const PROBLEMS = {
     parameters_too_many: {
       title: { pl: 'Za dużo parametrów', en: 'Too many parameters' },
       detail: {
-        pl: `Adres może mieć najwyżej ${MOST_PARAMETERS} parametrów.`,
-        en: `An address may have at most ${MOST_PARAMETERS} parameters.`,
+        pl: `Adres może mieć najwyżej ${MAX_PARAMETERS} parametrów.`,
+        en: `An address may have at most ${MAX_PARAMETERS} parameters.`,
       },
     },
     request_invalid: {
@@ -94,8 +94,8 @@ export const PROBLEMS = {
     codes_invalid: {
       title: { pl: 'Nieprawidłowa lista kodów', en: 'Not a list of codes' },
       detail: {
-        pl: `Parametr codes to od 1 do ${FILTER_CODES_AT_MOST} kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.`,
-        en: `The parameter codes is 1 to ${FILTER_CODES_AT_MOST} CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.`,
+        pl: `Parametr codes to od 1 do ${MAX_FILTER_CODES} kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.`,
+        en: `The parameter codes is 1 to ${MAX_FILTER_CODES} CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.`,
       },
     },
     act_unknown: {
@@ -112,8 +112,8 @@ export const PROBLEMS = {
     page_invalid: {
       title: { pl: 'Nieprawidłowy numer strony', en: 'Not a page number' },
       detail: {
-        pl: `Parametr page to liczba od 1 do ${PAGES_AT_MOST}.`,
-        en: `The parameter page is a number from 1 to ${PAGES_AT_MOST}.`,
+        pl: `Parametr page to liczba od 1 do ${MAX_PAGES}.`,
+        en: `The parameter page is a number from 1 to ${MAX_PAGES}.`,
       },
     },
     cursor_invalid: {
@@ -165,8 +165,8 @@ export const PROBLEMS = {
     alert_invalid: {
       title: { pl: 'Nieprawidłowa prośba o powiadomienia', en: 'The request for alerts is not valid' },
       detail: {
-        pl: `Wyślij obiekt JSON z polem email i, jeśli trzeba, codes (najwyżej ${ALERT_CODES_AT_MOST} kodów CN o 2, 4, 6, 8 albo 10 cyfrach), regime i lang.`,
-        en: `Send a JSON object with the field email and, where needed, codes (at most ${ALERT_CODES_AT_MOST} CN codes of 2, 4, 6, 8 or 10 digits), regime and lang.`,
+        pl: `Wyślij obiekt JSON z polem email i, jeśli trzeba, codes (najwyżej ${MAX_ALERT_CODES} kodów CN o 2, 4, 6, 8 albo 10 cyfrach), regime i lang.`,
+        en: `Send a JSON object with the field email and, where needed, codes (at most ${MAX_ALERT_CODES} CN codes of 2, 4, 6, 8 or 10 digits), regime and lang.`,
       },
     },
     batch_invalid: {
@@ -186,15 +186,15 @@ export const PROBLEMS = {
     items_invalid: {
       title: { pl: 'Brak pozycji', en: 'No items' },
       detail: {
-        pl: `Pole items to lista od 1 do ${ITEMS_AT_MOST} pozycji { id, q }.`,
-        en: `The field items is a list of 1 to ${ITEMS_AT_MOST} items { id, q }.`,
+        pl: `Pole items to lista od 1 do ${MAX_ITEMS} pozycji { id, q }.`,
+        en: `The field items is a list of 1 to ${MAX_ITEMS} items { id, q }.`,
       },
     },
     items_too_many: {
       title: { pl: 'Za dużo pozycji', en: 'Too many items' },
       detail: {
-        pl: `Lista może mieć najwyżej ${ITEMS_AT_MOST} pozycji; podziel ją na części.`,
-        en: `A list may have at most ${ITEMS_AT_MOST} items; send it in parts.`,
+        pl: `Lista może mieć najwyżej ${MAX_ITEMS} pozycji; podziel ją na części.`,
+        en: `A list may have at most ${MAX_ITEMS} items; send it in parts.`,
       },
     },
     csv_items_missing: {
@@ -207,8 +207,8 @@ export const PROBLEMS = {
     csv_items_too_many: {
       title: { pl: 'Za dużo kodów i nazw', en: 'Too many codes and names' },
       detail: {
-        pl: `Jedno zapytanie może mieć najwyżej ${CSV_ITEMS_AT_MOST} kodów i nazw łącznie; podziel listę na części albo użyj POST /api/v1/check.`,
-        en: `One request may have at most ${CSV_ITEMS_AT_MOST} codes and names together; send the list in parts, or use POST /api/v1/check.`,
+        pl: `Jedno zapytanie może mieć najwyżej ${MAX_CSV_ITEMS} kodów i nazw łącznie; podziel listę na części albo użyj POST /api/v1/check.`,
+        en: `One request may have at most ${MAX_CSV_ITEMS} codes and names together; send the list in parts, or use POST /api/v1/check.`,
       },
     },
     csv_code_invalid: {
@@ -250,8 +250,8 @@ export const PROBLEMS = {
     item_id_invalid: {
       title: { pl: 'Brak identyfikatora pozycji', en: 'An item without an id' },
       detail: {
-        pl: `Każda pozycja ma własne id: tekst od 1 do ${ID_AT_MOST} znaków.`,
-        en: `Every item has an id of its own: a text of 1 to ${ID_AT_MOST} characters.`,
+        pl: `Każda pozycja ma własne id: tekst od 1 do ${MAX_ID} znaków.`,
+        en: `Every item has an id of its own: a text of 1 to ${MAX_ID} characters.`,
       },
     },
     item_id_repeated: {
@@ -306,8 +306,8 @@ export const PROBLEMS = {
     list_item_id_invalid: {
       title: { pl: 'Nieprawidłowy identyfikator pozycji', en: 'Not an id of an item' },
       detail: {
-        pl: `Każda pozycja ma własne id: tekst od 1 do ${ID_AT_MOST} znaków, bez znaków sterujących.`,
-        en: `Every item has an id of its own: a text of 1 to ${ID_AT_MOST} characters, without control characters.`,
+        pl: `Każda pozycja ma własne id: tekst od 1 do ${MAX_ID} znaków, bez znaków sterujących.`,
+        en: `Every item has an id of its own: a text of 1 to ${MAX_ID} characters, without control characters.`,
       },
     },
     case_invalid: {
@@ -376,8 +376,8 @@ export const PROBLEMS = {
     webhook_codes_invalid: {
       title: { pl: 'Nieprawidłowe kody webhooka', en: 'The codes of the webhook are not valid' },
       detail: {
-        pl: `Pole cn_codes to lista najwyżej ${CODES_AT_MOST} tekstów, kodów CN o 2, 4, 6, 8 albo 10 cyfrach; pusta oznacza wszystkie towary.`,
-        en: `The field cn_codes is a list of at most ${CODES_AT_MOST} texts, CN codes of 2, 4, 6, 8 or 10 digits; empty means all goods.`,
+        pl: `Pole cn_codes to lista najwyżej ${MAX_CODES} tekstów, kodów CN o 2, 4, 6, 8 albo 10 cyfrach; pusta oznacza wszystkie towary.`,
+        en: `The field cn_codes is a list of at most ${MAX_CODES} texts, CN codes of 2, 4, 6, 8 or 10 digits; empty means all goods.`,
       },
     },
     webhook_events_invalid: {
@@ -397,8 +397,8 @@ export const PROBLEMS = {
     webhook_replay_invalid: {
       title: { pl: 'Nie wiadomo, co wysłać ponownie', en: 'It is not clear what to send again' },
       detail: {
-        pl: `Wyślij ids, listę od 1 do ${REPLAY_IDS_AT_MOST} identyfikatorów msg_…, albo since, dzień lub chwilę jak 2026-11-01T09:30:00Z, i jeśli trzeba state (dead albo delivered) oraz cursor (pole next poprzedniej odpowiedzi).`,
-        en: `Send ids, a list of 1 to ${REPLAY_IDS_AT_MOST} ids msg_…, or since, a day or a moment such as 2026-11-01T09:30:00Z, and where needed state (dead or delivered) and cursor (next of the answer before).`,
+        pl: `Wyślij ids, listę od 1 do ${MAX_REPLAY_IDS} identyfikatorów msg_…, albo since, dzień lub chwilę jak 2026-11-01T09:30:00Z, i jeśli trzeba state (dead albo delivered) oraz cursor (pole next poprzedniej odpowiedzi).`,
+        en: `Send ids, a list of 1 to ${MAX_REPLAY_IDS} ids msg_…, or since, a day or a moment such as 2026-11-01T09:30:00Z, and where needed state (dead or delivered) and cursor (next of the answer before).`,
       },
     },
   }),
@@ -523,8 +523,8 @@ export const PROBLEMS = {
     lists_too_many: {
       title: { pl: 'Za dużo list', en: 'Too many lists' },
       detail: {
-        pl: `Klucz może mieć najwyżej ${LISTS_AT_MOST} list; usuń którąś albo dopisz pozycje do istniejącej.`,
-        en: `A key may have at most ${LISTS_AT_MOST} lists; delete one, or add the items to one that is there.`,
+        pl: `Klucz może mieć najwyżej ${MAX_LISTS} list; usuń którąś albo dopisz pozycje do istniejącej.`,
+        en: `A key may have at most ${MAX_LISTS} lists; delete one, or add the items to one that is there.`,
       },
     },
     list_names_too_many: {
@@ -548,8 +548,8 @@ export const PROBLEMS = {
     webhooks_too_many: {
       title: { pl: 'Za dużo webhooków', en: 'Too many webhooks' },
       detail: {
-        pl: `Klucz może mieć najwyżej ${WEBHOOKS_AT_MOST} webhooków; usuń jeden z nich albo zmień jego kody.`,
-        en: `A key may have at most ${WEBHOOKS_AT_MOST} webhooks; remove one of them, or change its codes.`,
+        pl: `Klucz może mieć najwyżej ${MAX_WEBHOOKS} webhooków; usuń jeden z nich albo zmień jego kody.`,
+        en: `A key may have at most ${MAX_WEBHOOKS} webhooks; remove one of them, or change its codes.`,
       },
     },
   }),
@@ -557,8 +557,8 @@ export const PROBLEMS = {
     receipt_too_large: {
       title: { pl: 'Za duży zapis', en: 'The receipt is too large' },
       detail: {
-        pl: `Zapis może mieć najwyżej ${sizeOf({ bytes: POSTED_AT_MOST })}.`,
-        en: `A receipt may have at most ${sizeOf({ bytes: POSTED_AT_MOST })}.`,
+        pl: `Zapis może mieć najwyżej ${sizeOf({ bytes: MAX_POSTED })}.`,
+        en: `A receipt may have at most ${sizeOf({ bytes: MAX_POSTED })}.`,
       },
     },
     webhook_too_large: {
@@ -578,8 +578,8 @@ export const PROBLEMS = {
     batch_too_large: {
       title: { pl: 'Za duża lista', en: 'The list is too large' },
       detail: {
-        pl: `Treść może mieć najwyżej ${sizeOf(BATCH_BODY)} i ${ITEMS_AT_MOST} pozycji; podziel listę na części.`,
-        en: `The body may have at most ${sizeOf(BATCH_BODY)} and ${ITEMS_AT_MOST} items; send the list in parts.`,
+        pl: `Treść może mieć najwyżej ${sizeOf(BATCH_BODY)} i ${MAX_ITEMS} pozycji; podziel listę na części.`,
+        en: `The body may have at most ${sizeOf(BATCH_BODY)} and ${MAX_ITEMS} items; send the list in parts.`,
       },
     },
     list_too_large: {
@@ -816,7 +816,7 @@ export const escapePointer = (name: string): string => name.replaceAll('~', '~0'
 export const ERRORS_LISTED = 10
 
 /** Reading a body stops after this many errors. */
-export const ERRORS_AT_MOST = 50
+export const MAX_ERRORS = 50
 
 /** A wrong name can be as long as a URL; its beginning tells which one is meant. */
 const NAME_SHOWN = 100

@@ -21,7 +21,7 @@ export const BATCH_PATH = '/api/v1/check'
 export const MATCHES_SHOWN = 20
 
 /** Lists repeat codes, whose answers are below it. The chapters of one batch, in full, would take the whole cache. */
-const CACHED_BYTES_AT_MOST = 32 * 1024
+const MAX_CACHED_BYTES = 32 * 1024
 
 type BatchResponse = Static<typeof BatchResponseSchema>
 type ItemAnswer = BatchResponse['items'][number]
@@ -92,7 +92,7 @@ export function batchItems(work: BatchWork): BatchItems {
       return whenReady(asked, () => {
         const bytes = attempt(work, at, () => jsonBytes(inDetail(work, answerer.answer(asked))))
         if (!Buffer.isBuffer(bytes)) return [jsonBytes(bytes)]
-        if (bytes.length <= CACHED_BYTES_AT_MOST) cache.set(key, bodyForOne(bytes))
+        if (bytes.length <= MAX_CACHED_BYTES) cache.set(key, bodyForOne(bytes))
         return withId(batch.items[at]!, bytes)
       })
     },

@@ -3,7 +3,7 @@ import { CHECK_COLUMNS, type CheckFile, checkFileOf, checkLine, problemLine } fr
 import { readQuery } from '../../answer/question.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import type { Language } from '../../terms/language.ts'
-import { CSV_ITEMS_AT_MOST } from '../input/bounds.ts'
+import { MAX_CSV_ITEMS } from '../input/bounds.ts'
 import type { Admission } from '../request/admission.ts'
 import { type Batch, placesAsked, regimeAsked } from '../request/batch.ts'
 import { costOf } from '../request/batch-cost.ts'
@@ -33,7 +33,7 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
     const { values } = read
     const asked = [...values.codes, ...values.names]
     if (asked.length === 0) return sendProblem(request, reply, 'csv_items_missing')
-    if (asked.length > CSV_ITEMS_AT_MOST) return sendProblem(request, reply, 'csv_items_too_many')
+    if (asked.length > MAX_CSV_ITEMS) return sendProblem(request, reply, 'csv_items_too_many')
     const batch = batchOf(values, asked)
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()

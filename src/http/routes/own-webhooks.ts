@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Store } from '../../store/store.ts'
 import type { Webhook } from '../../store/webhooks.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { WEBHOOK_BODY, WEBHOOKS_AT_MOST } from '../input/bounds.ts'
+import { MAX_WEBHOOKS, WEBHOOK_BODY } from '../input/bounds.ts'
 import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../openapi/own-webhooks.ts'
 import { admitKeyHolder, callerOf, chargeMore } from '../request/access.ts'
 import { POINTS } from '../request/costs.ts'
@@ -68,7 +68,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       if ('problems' in read)
         return sendProblem(request, reply, read.problems[0]!.code, withAdvice(read.problems, read.advice))
       const asked = { ...read.webhook, keyId, at: services.now() }
-      const added = await store.webhooks.addOwn(asked, WEBHOOKS_AT_MOST, idempotencyKey)
+      const added = await store.webhooks.addOwn(asked, MAX_WEBHOOKS, idempotencyKey)
       if (added === 'full') return sendProblem(request, reply, 'webhooks_too_many')
       if (added === 'conflict') return sendProblem(request, reply, 'idempotency_conflict')
       // The key ended while it was still cached here.

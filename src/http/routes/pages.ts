@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { POSTED_AT_MOST } from '../../receipts/receipt.ts'
+import { MAX_POSTED } from '../../receipts/receipt.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { feedOf } from '../feed/current-feed.ts'
@@ -15,10 +15,10 @@ const asking = (query: RouteInput['query']) => ({ config: { limit: 'own', input:
 
 const VERIFY_BODY: BodyInput = {
   type: 'application/x-www-form-urlencoded',
-  bytes: POSTED_AT_MOST,
+  bytes: MAX_POSTED,
   parts: 10,
   depth: 1,
-  textBytes: POSTED_AT_MOST,
+  textBytes: MAX_POSTED,
 }
 const TAKES_RECEIPT = {
   config: {

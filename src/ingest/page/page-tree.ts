@@ -15,14 +15,14 @@ export interface Element {
 }
 
 /** EUR-Lex's converter nests about 20 deep; a page that nests far deeper is an attack on its reader. */
-const MOST_NESTED = 200
+const MAX_NESTED = 200
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
 /** Elements that are units of a page beside annexes and articles; everything around units is frame. */
 const UNIT = new Set(['p', 'table', 'title'])
 const INSIDE_TABLE = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot'])
 /** The largest annex has about 5 MB. */
-const MOST_CHARACTERS = 24 * 1024 * 1024
-const MOST_ELEMENTS = 300_000
+const MAX_CHARACTERS = 24 * 1024 * 1024
+const MAX_ELEMENTS = 300_000
 
 /** White space is layout inside these. */
 const LAYOUT = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'ul', 'ol', 'colgroup'])
@@ -108,15 +108,15 @@ class UnitBuilder {
     if (INSIDE_TABLE.has(name) && !this.#open.some((open) => open.name === 'table')) {
       throw new PageError(`tags are out of order: <${name}> outside a table`, { line })
     }
-    if (this.#open.length > MOST_NESTED) throw new PageError(`elements nested deeper than ${MOST_NESTED}`, { line })
+    if (this.#open.length > MAX_NESTED) throw new PageError(`elements nested deeper than ${MAX_NESTED}`, { line })
     const id = attributes.id ?? ''
     const [unit] = this.#unit
     if (!unit && !UNIT.has(name) && !isAnnexOrArticle(id)) return
     if (unit?.id.startsWith('art_') && isAnnexOrArticle(id)) {
       throw new PageError(`tags are out of order: ${id} inside ${unit.id}`, { line })
     }
-    if (++this.#elements > MOST_ELEMENTS)
-      throw new PageError(`a piece of more than ${MOST_ELEMENTS} elements`, { line: unit?.line ?? line })
+    if (++this.#elements > MAX_ELEMENTS)
+      throw new PageError(`a piece of more than ${MAX_ELEMENTS} elements`, { line: unit?.line ?? line })
     const element: Element = {
       name,
       id,
@@ -140,8 +140,8 @@ class UnitBuilder {
       return
     }
     this.#characters += text.length
-    if (this.#characters > MOST_CHARACTERS)
-      throw new PageError(`a piece longer than ${MOST_CHARACTERS} characters`, { line: this.#unit[0]!.line })
+    if (this.#characters > MAX_CHARACTERS)
+      throw new PageError(`a piece longer than ${MAX_CHARACTERS} characters`, { line: this.#unit[0]!.line })
     if (text.trim() !== '' || text.includes('\u00a0')) append(parent, text)
     else if (!LAYOUT.has(parent.name) && !(BLOCK.has(parent.name) && parent.children.length === 0))
       append(parent, text.includes('\n') ? '\n' : ' ')

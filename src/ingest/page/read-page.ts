@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { PageError } from './page-error.ts'
 
 /** The largest consolidated page has about 10 MB. */
-const LARGEST_FILE = 128 * 1024 * 1024
+const MAX_FILE = 128 * 1024 * 1024
 const CHUNK = 64 * 1024
 
 export interface PageFile {
@@ -22,8 +22,7 @@ export async function readPage(
   })
   if (!stats.isFile()) throw new PageError(`${file} is not a file`)
   if (stats.size === 0) throw new PageError(`${file} is empty`)
-  if (stats.size > LARGEST_FILE)
-    throw new PageError(`${file} has ${stats.size} bytes: no consolidated page is that large`)
+  if (stats.size > MAX_FILE) throw new PageError(`${file} has ${stats.size} bytes: no consolidated page is that large`)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const hash = createHash('sha256')
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {

@@ -34,8 +34,8 @@ export interface Grid {
   readonly nested: boolean
 }
 
-const MOST_COLUMNS = 40
-const MOST_ROWS = 20_000
+const MAX_COLUMNS = 40
+const MAX_ROWS = 20_000
 
 export function readGrid(table: Element, basicAct: string | null): Grid {
   const trs = [...rowsOf(table)]
@@ -66,13 +66,13 @@ export function readGrid(table: Element, basicAct: string | null): Grid {
       }
       const lines = linesOf(element)
       const cell: Cell = { lines, text: lines.join(' '), footnotes: footnoteIds(element), carried: false }
-      const wide = span(element.colspan, MOST_COLUMNS, element)
-      const high = span(element.rowspan, MOST_ROWS, element)
+      const wide = span(element.colspan, MAX_COLUMNS, element)
+      const high = span(element.rowspan, MAX_ROWS, element)
       for (let copy = 0; copy < wide; copy++) {
         if (high > 1) below.set(cells.length, { cell, left: high - 1 })
         cells.push(cell)
       }
-      if (cells.length > MOST_COLUMNS) throw new PageError(`a row of more than ${MOST_COLUMNS} columns`, element)
+      if (cells.length > MAX_COLUMNS) throw new PageError(`a row of more than ${MAX_COLUMNS} columns`, element)
     }
     carry()
     // Frees the memory of the row: a list of persons can be most of a page.

@@ -10,7 +10,7 @@ import { botWallError, SourceError } from './source-error.ts'
 import { verifyPage } from './verify-page.ts'
 
 /** The largest consolidated page has some 10 MB. */
-const LARGEST_PAGE = 64_000_000
+const MAX_PAGE = 64_000_000
 
 interface PageName {
   readonly celex: string
@@ -29,7 +29,7 @@ export async function downloadPage(
   cache: PageCache,
   page: PageName,
   observer: DownloadObserver = {},
-  largest = LARGEST_PAGE,
+  largest = MAX_PAGE,
 ): Promise<CachedPage & { readonly fresh: boolean }> {
   const cached = cache.page(page.celex, page.language)
   if (cached) return { ...cached, fresh: false }

@@ -34,13 +34,13 @@ interface SourceRequest {
   readonly limit: number
 }
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 /** Sends a request. Redirects are followed by hand, since `fetch` would follow them to any host. */
 export async function send(client: SourceClient, url: string, request: SourceRequest): Promise<SourceResponse> {
   const seen = new Set<string>()
   for (let at = url; ; ) {
-    if (seen.has(at) || seen.size > MOST_REDIRECTS) {
+    if (seen.has(at) || seen.size > MAX_REDIRECTS) {
       throw new SourceError('redirect', `${hostOf(client.origin)} sends us round in circles.`)
     }
     seen.add(at)

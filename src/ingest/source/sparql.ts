@@ -5,7 +5,7 @@ import { withRetry } from './retry.ts'
 import { botWallError, SourceError } from './source-error.ts'
 
 const PATH = '/webapi/rdf/sparql'
-const LARGEST_RESULT = 8_000_000
+const MAX_RESULT = 8_000_000
 
 /** A row of a SELECT: the text of each variable that is bound in it. */
 export type Binding = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export function sparqlEndpoint(client: SourceClient): SparqlEndpoint {
         'Content-Type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({ query }).toString(),
-      limit: LARGEST_RESULT,
+      limit: MAX_RESULT,
     })
     if (response.status !== 200) throw await responseError(client, response, 'query')
     // Virtuoso sets this header when its time ran out and the list is incomplete.

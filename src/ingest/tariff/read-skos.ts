@@ -30,11 +30,11 @@ const XML = 'http://www.w3.org/XML/1998/namespace'
 const CONCEPT = /^http:\/\/data\.europa\.eu\/xsp\/cn(\d{4})\/(\d{12})$/
 
 /** No label, comment or attribute of a real file is longer. The parser buffers it, so a longer one would fill the memory. */
-const LONGEST_WITHOUT_MARKUP = 1_000_000
+const MAX_WITHOUT_MARKUP = 1_000_000
 /** A tariff has some 15,000 lines. */
-const MOST_CONCEPTS = 100_000
+const MAX_CONCEPTS = 100_000
 /** Concepts need three levels: rdf:RDF, concept, property. */
-const MOST_NESTED = 64
+const MAX_NESTED = 64
 
 /**
  * Reads RDF/XML as a stream and keeps only the Polish and English labels of one year's concepts. When `wantedYear` is null,
@@ -111,7 +111,7 @@ class SkosReader {
   write(text: string): void {
     if (this.#parser.position === 0 && /^\s*[^\s<]/.test(text)) this.refuse('not XML: it does not begin with <', 1, 1)
     this.#parser.write(text)
-    if (this.#parser.position - this.#lastMarkup > LONGEST_WITHOUT_MARKUP)
+    if (this.#parser.position - this.#lastMarkup > MAX_WITHOUT_MARKUP)
       this.refuse('a megabyte without markup: this is no RDF/XML')
   }
 
@@ -133,7 +133,7 @@ class SkosReader {
   #openTag(tag: SaxesTagNS): void {
     this.#lastMarkup = this.#parser.position
     this.#depth++
-    if (this.#depth > MOST_NESTED) this.refuse(`elements nested deeper than ${MOST_NESTED}`)
+    if (this.#depth > MAX_NESTED) this.refuse(`elements nested deeper than ${MAX_NESTED}`)
     if (this.#depth === 1 && !(tag.uri === RDF && tag.local === 'RDF')) {
       this.refuse(`the root is <${tag.name}>, not rdf:RDF`)
     } else if (this.#depth === 2) this.#concept = this.#conceptAt(attribute(tag, RDF, 'about') ?? '')
@@ -168,8 +168,7 @@ class SkosReader {
     }
     const known = this.#concepts.get(key)
     if (known) return known
-    if (this.#concepts.size === MOST_CONCEPTS)
-      this.refuse(`more than ${MOST_CONCEPTS} concepts: this is no nomenclature`)
+    if (this.#concepts.size === MAX_CONCEPTS) this.refuse(`more than ${MAX_CONCEPTS} concepts: this is no nomenclature`)
     const concept: MutableConcept = {
       key: ownText(key),
       notation: '',

@@ -55,10 +55,10 @@ function annexPart({ annex, status, added, removed, changed, rowsInPage }: Annex
   return says.length === 0 ? [] : [`Annex ${annex} ${says.join(', ')}`]
 }
 
-const MOST_CODES = 30
+const MAX_CODES = 30
 const codes = (rows: readonly { readonly printed: string }[]): string => {
-  const names = rows.slice(0, MOST_CODES).map(({ printed }) => printed)
-  return names.join(', ') + (rows.length > MOST_CODES ? ` and ${rows.length - MOST_CODES} more` : '')
+  const names = rows.slice(0, MAX_CODES).map(({ printed }) => printed)
+  return names.join(', ') + (rows.length > MAX_CODES ? ` and ${rows.length - MAX_CODES} more` : '')
 }
 
 function wrapped(text: string): string {

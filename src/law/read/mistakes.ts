@@ -26,11 +26,11 @@ export const LISTED_PER_FILE = 20
 export const LISTED_IN_ALL = 200
 
 /** A whole cell or word can be quoted in a mistake, and a cell can be as long as a file. */
-const LONGEST_MESSAGE = 300
+const MAX_MESSAGE = 300
 
 /** `law/833-2014/annexes/XVII.tsv:12:6 what`: editors and terminals jump to it. */
 export function printMistake({ file, line, column, what }: Mistake): string {
-  const cut = what.length > LONGEST_MESSAGE ? `${what.slice(0, LONGEST_MESSAGE)}…` : what
+  const cut = what.length > MAX_MESSAGE ? `${what.slice(0, MAX_MESSAGE)}…` : what
   return `${file}:${line}:${column} ${visible(cut)}`
 }
 

@@ -36,8 +36,8 @@ export interface NameModel {
 const FORMAT = 'cn-sanctions name model 1'
 /** Sections begin at multiples of this, because typed arrays need it. */
 const ALIGNED = 8
-const MOST_FEATURES = 1_000_000
-const MOST_WEIGHTS = 4_000_000
+const MAX_FEATURES = 1_000_000
+const MAX_WEIGHTS = 4_000_000
 
 interface Header {
   readonly format: string
@@ -51,7 +51,7 @@ interface Header {
 }
 
 /** What a file may hold when it is unpacked. */
-const MOST_BYTES = 32_000_000
+const MAX_BYTES = 32_000_000
 
 /**
  * The file before it is compressed: the first line is JSON, filled up with spaces; then, for each table, hashes, lengths of rows,
@@ -134,7 +134,7 @@ const CUT_SHORT = 'it is cut short'
 
 function unpacked(file: Uint8Array): Buffer | string {
   try {
-    return gunzipSync(file, { maxOutputLength: MOST_BYTES })
+    return gunzipSync(file, { maxOutputLength: MAX_BYTES })
   } catch (error) {
     return `it cannot be unpacked (${(error as Error).message})`
   }
@@ -154,7 +154,7 @@ function headerIn(line: string): Header | string {
   if (numbers.some((one) => !isPositive(one))) return 'a temperature or scale is not a number above 0'
   if (!isPositive(trust) || trust! > 1) return 'its trust is not a number above 0 and up to 1'
   const isTable = (one: Header['tables'][number]) =>
-    isCount(one?.features, MOST_FEATURES) && isCount(one?.weights, MOST_WEIGHTS) && isPositive(one?.scale)
+    isCount(one?.features, MAX_FEATURES) && isCount(one?.weights, MAX_WEIGHTS) && isPositive(one?.scale)
   if (!Array.isArray(tables) || tables.length !== 2 || !tables.every(isTable)) return 'its two tables are not described'
   return header as Header
 }

@@ -8,7 +8,7 @@ import { lawErrorAt } from './mistakes.ts'
 
 const FORMAT = 'cn-sanctions law 1'
 /** The header is parsed as JSON, so its size is bounded by what the largest allowed list of files needs. */
-const LONGEST_HEADER = LIMITS.files * 200
+const MAX_HEADER = LIMITS.files * 200
 
 /** The first line; the bytes of the files follow it, one after another. */
 interface Header {
@@ -46,7 +46,7 @@ export function unpackLaw(packed: Uint8Array, root: string): LawFiles {
     throw error(isTooLarge ? TOO_LARGE_LAW : NO_DATASET_FILE)
   }
   let start = unpacked.indexOf('\n') + 1
-  if (start > LONGEST_HEADER) throw error(TOO_MANY_FILES)
+  if (start > MAX_HEADER) throw error(TOO_MANY_FILES)
   const listed = filesIn(unpacked.subarray(0, start).toString())
   if (!listed) throw error(NO_DATASET_FILE)
   if (listed.length > LIMITS.files) throw error(TOO_MANY_FILES)

@@ -28,7 +28,7 @@ import {
 const MAILS_PER_ADDRESS = 5
 const MAILS_PER_CALLER = 50
 /** Confirmed alerts of one address. */
-const ALERTS_AT_MOST = 50
+const MAX_ALERTS = 50
 
 export interface AskedAlert extends Watch {
   readonly email: string
@@ -195,7 +195,7 @@ export function alertsIn(
       const same = confirmed.find(
         ({ codes, regime, list_id }) => codes === own.codes && regime === own.regime && list_id === own.list_id,
       )
-      if (!same && confirmed.length >= ALERTS_AT_MOST) return 'full'
+      if (!same && confirmed.length >= MAX_ALERTS) return 'full'
       // The one that is replaced may have changes to tell: its place is taken over.
       const place = same ? { told_seq: same.told_seq, due_seq: same.due_seq } : await placeNow(trx, own.list_id)
       if (same) await trx.deleteFrom('alerts').where('id', '=', same.id).execute()

@@ -41,7 +41,7 @@ export interface Taken {
 }
 
 /** Bounds one exchange; the rest follows in the next one. */
-const INCREMENTS_AT_MOST = 5_000
+const MAX_INCREMENTS = 5_000
 
 /**
  * Counts of this process and what it last heard of the others, without clock and timers. A request is judged by both. It
@@ -114,7 +114,7 @@ export function exchangedCounts(maxBuckets: number, processes: number) {
     /** What to exchange now. Counts of a window that has ended would count against the next one, so they are dropped. */
     outgoing(now: number): Increment[] {
       for (const window of unsent.values()) {
-        if (exchanging.length >= INCREMENTS_AT_MOST) break
+        if (exchanging.length >= MAX_INCREMENTS) break
         unsent.delete(window.bucket)
         if (isOpen(window, now)) exchanging.push(window)
       }

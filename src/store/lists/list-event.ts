@@ -11,7 +11,7 @@ import type { ListChange } from './lists.ts'
 import { dealOf } from './rows.ts'
 
 /** More items than fit in a message of 20 kB are not kept. */
-const ITEMS_AT_MOST = 100
+const MAX_ITEMS = 100
 
 interface ListChanged {
   readonly listId: string
@@ -54,7 +54,7 @@ export async function enqueueListChanged(trx: Transaction<Tables>, changed: List
     dataset,
     count: changes.length,
     after: first.seq - 1,
-    items: changes.slice(0, ITEMS_AT_MOST).map((change) => {
+    items: changes.slice(0, MAX_ITEMS).map((change) => {
       const { itemId, q, before, after, sentence, acts } = change
       return { itemId, q, deal: dealOf(change), before, after, sentence, acts }
     }),

@@ -4,7 +4,7 @@ import { randomBase62 } from '../api-key.ts'
 import { chunks } from '../chunks.ts'
 import { endOfKey } from '../keys.ts'
 import type { Tables } from '../schema.ts'
-import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST } from './bounds.ts'
+import { MAX_LIST_ITEMS, MAX_LISTS } from './bounds.ts'
 import type { ListRefusal, Lists, Outcome, Write } from './lists.ts'
 import { isName, spendNames } from './names.ts'
 import {
@@ -95,7 +95,7 @@ export async function patchList(trx: Trx, key: LockedKey, write: Parameters<List
   const added = set.filter(({ id }) => !before.has(id)).length
   const gone = remove.filter((id) => before.has(id))
   const count = known.items + added - gone.length
-  if (count > LIST_ITEMS_AT_MOST) return { outcome: 'items_full' }
+  if (count > MAX_LIST_ITEMS) return { outcome: 'items_full' }
 
   let last = added > 0 ? await lastPosition(trx, known.id) : 0
   const moved = set
@@ -170,7 +170,7 @@ async function create(
     .select((of) => of.fn.countAll().as('count'))
     .where('key_id', '=', keyId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= LISTS_AT_MOST) return null
+  if (Number(count) >= MAX_LISTS) return null
   const id = `ls_${randomBase62(12)}`
   const moment = at.toISOString()
   await trx

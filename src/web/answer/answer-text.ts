@@ -109,15 +109,15 @@ const codesOf = (listings: readonly CnResult[]): string =>
   listings.map(({ partial_entry, cn_code }) => (partial_entry ? `ex ${cn_code}` : cn_code)).join(', ')
 
 /** A letter about a chapter need not repeat the whole annex. */
-const DESCRIBED_AT_MOST = 10
+const MAX_DESCRIBED = 10
 
 /** Where an annex lists part of a code, what decides: its description of the goods, or the limit of the measure. */
 function decidingWords(listings: readonly CnResult[]): string[] {
   const described = listings.filter(({ partial_by, listed_as }) => partial_by === 'description' && listed_as !== null)
   const conditions = new Set(listings.flatMap(({ restriction: { condition } }) => condition ?? []))
   return [
-    ...described.slice(0, DESCRIBED_AT_MOST).map(({ cn_code, listed_as }) => `ex ${cn_code}: ${listed_as}`),
-    ...(described.length > DESCRIBED_AT_MOST ? ['…'] : []),
+    ...described.slice(0, MAX_DESCRIBED).map(({ cn_code, listed_as }) => `ex ${cn_code}: ${listed_as}`),
+    ...(described.length > MAX_DESCRIBED ? ['…'] : []),
     ...conditions,
   ]
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../terms/wording.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
 import { HEADER_WITHIN } from '../lists/header.ts'
-import { asking, hasLostZero, LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
+import { asking, hasLostZero, type Line, linesOf, MAX_LINES } from '../lists/lines.ts'
 import { DEAL_FIELDS } from '../lists/places.ts'
 import { type DealColumns, previewHtml } from '../lists/preview-html.ts'
 import { readDelimited } from '../lists/read-delimited.ts'
@@ -203,7 +203,7 @@ export function addListSource(deal: ListDeal): ListSource {
       const now = lines()
       const count = asking(now).length
       const field = document.getElementById('column') ? 'column' : 'pasted'
-      if (count > LINES_AT_MOST) return { error: say('tooMany', counted(count, LINE_FORMS, language)), field }
+      if (count > MAX_LINES) return { error: say('tooMany', counted(count, LINE_FORMS, language)), field }
       const isMissing =
         now.length > 0 && now.every(({ skipped }) => ['no_deal', 'empty', 'total'].includes(skipped ?? ''))
       if (isMissing && now.some(({ skipped }) => skipped === 'no_deal'))

@@ -7,7 +7,7 @@ import { setHtml } from './dom.ts'
 
 /** Countries of the last deals, as codes. They stay in this browser. */
 const REMEMBERED = 'last-places'
-const MOST_REMEMBERED = 8
+const MAX_REMEMBERED = 8
 
 interface PlaceFields {
   /** Writes the fields anew for a question, with what its text says where it has nothing. */
@@ -42,7 +42,7 @@ export function addPlaceFields(places: PlaceNames, read: PlaceReader): PlaceFiel
     remember: ({ filters: { origin, dispatch, via = '', destination } }) => {
       const used = [origin, dispatch, ...via.split(','), destination].filter((code) => code && places.has(code))
       if (used.length === 0) return
-      const codes = [...new Set([...used, ...remembered()])].slice(0, MOST_REMEMBERED)
+      const codes = [...new Set([...used, ...remembered()])].slice(0, MAX_REMEMBERED)
       // Storage may be full or switched off; then nothing is remembered.
       try {
         localStorage.setItem(REMEMBERED, codes.join())

@@ -70,7 +70,7 @@ export interface Candidate {
   readonly name: string | null
 }
 
-const CANDIDATES_AT_MOST = 5
+const MAX_CANDIDATES = 5
 /** Goods less probable than this are not offered; the API tells them. */
 const LEAST_OFFERED = 0.1
 
@@ -81,7 +81,7 @@ export function candidatesOf({ reply }: CheckedLine): Candidate[] {
     reply.status === 'error'
       ? reply.suggestions.map((code) => ({ code, name: null }))
       : (reply.goods ?? []).filter(({ probability }, at) => at === 0 || probability >= LEAST_OFFERED)
-  return candidates.slice(0, CANDIDATES_AT_MOST)
+  return candidates.slice(0, MAX_CANDIDATES)
 }
 
 /** How sure the service is of what a name means; null where it does not say. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate'
 import { readDelimited } from './read-delimited.ts'
 import { readFile } from './read-file.ts'
-import { readXlsx, UNPACKED_AT_MOST } from './read-xlsx.ts'
+import { MAX_UNPACKED, readXlsx } from './read-xlsx.ts'
 import { UnreadableFile } from './table.ts'
 import { TABLE_BOUNDS, TableBudget } from './table-budget.ts'
 
@@ -28,10 +28,7 @@ const workbook = (rows: string, more: Readonly<Record<string, string | Uint8Arra
   zipSync(parts(rows, more), { level: 1 })
 
 /** What came of a file, and how much was done for it. */
-function outcome(
-  read: (unpacking: { left: number }, keeping: TableBudget) => readonly unknown[],
-  room = UNPACKED_AT_MOST,
-) {
+function outcome(read: (unpacking: { left: number }, keeping: TableBudget) => readonly unknown[], room = MAX_UNPACKED) {
   const unpacking = { left: room }
   const keeping = new TableBudget()
   let result: string
@@ -173,7 +170,7 @@ describe('an archive', () => {
   })
 
   test('that claims more than there is room for is not unpacked at all', () => {
-    const { result, unpacked } = xlsx(lying(good, SIZE, UNPACKED_AT_MOST + 1))
+    const { result, unpacked } = xlsx(lying(good, SIZE, MAX_UNPACKED + 1))
     assert.equal(result, 'too_large')
     assert.ok(unpacked < 1_000)
   })

@@ -2,7 +2,7 @@ import { isCodeLength } from '../../terms/cn-code.ts'
 import { DEAL_FIELDS, type DealField, type LineDeal, type PlaceReader } from './places.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 
-export const LINES_AT_MOST = 5_000
+export const MAX_LINES = 5_000
 
 /** One row of a list: the question it asks, or why it asks none. */
 export interface Line {

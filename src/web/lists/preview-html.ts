@@ -3,7 +3,7 @@ import { counted } from '../../terms/wording.ts'
 import { LINE_FORMS, listSpeaker, ROW_FORMS } from '../pages/list-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Column } from './columns.ts'
-import { asking, LINES_AT_MOST, type Line } from './lines.ts'
+import { asking, type Line, MAX_LINES } from './lines.ts'
 import { DEAL_FIELDS, type DealField } from './places.ts'
 import { isBlank, type Table } from './table.ts'
 
@@ -107,7 +107,7 @@ function countHtml(lines: readonly Line[], language: Language): Html {
   const asked = asking(lines)
   if (asked.length === 0) return html`<p class="error">${say('nothingInColumn')}</p>`
   const count = counted(asked.length, LINE_FORMS, language)
-  if (asked.length > LINES_AT_MOST) return html`<p class="error">${say('tooMany', count)}</p>`
+  if (asked.length > MAX_LINES) return html`<p class="error">${say('tooMany', count)}</p>`
   const first = asked.slice(0, 5).map(({ given }) => given)
   const [empty, totals] = (['empty', 'total'] as const).map(
     (why) => lines.filter(({ skipped }) => skipped === why).length,

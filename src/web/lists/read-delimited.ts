@@ -7,7 +7,7 @@ export type Delimiter = (typeof DELIMITERS)[number]
 /** Records by which the delimiter is detected. */
 const SAMPLED_RECORDS = 50
 /** The columns of an Excel sheet, which saves empty ones too. */
-const FIELDS_AT_MOST = 16_384
+const MAX_FIELDS = 16_384
 
 /**
  * Reads CSV and similar text. `commas: false` for a plain or pasted list, where a comma belongs to the name of the goods:
@@ -68,7 +68,7 @@ function* recordsOf(text: string, delimiter: Delimiter | null): Generator<string
   let fields: string[] = []
   for (let at = 0; at < text.length; ) {
     const end = endOfField(text, at, delimiter, quoted)
-    if (fields.length === FIELDS_AT_MOST) throw new UnreadableFile('too_large')
+    if (fields.length === MAX_FIELDS) throw new UnreadableFile('too_large')
     fields.push(fieldOf(text, at, end, delimiter, quoted))
     at = end
     if (delimiter !== null && text[at] === delimiter) {

@@ -3,11 +3,11 @@ import { readDelimited } from './read-delimited.ts'
 import { type Sheet, UnreadableFile } from './table.ts'
 
 /** A list of 5,000 goods is well below a megabyte. */
-const FILE_AT_MOST = 30 * 1024 * 1024
+const MAX_FILE = 30 * 1024 * 1024
 
 /** The sheets of a file, detected by its content rather than its name; a text file is one sheet. */
 export async function readFile(name: string, size: number, load: () => Promise<Uint8Array>): Promise<Sheet[]> {
-  if (size > FILE_AT_MOST) throw new UnreadableFile('too_large')
+  if (size > MAX_FILE) throw new UnreadableFile('too_large')
   const bytes = await load()
   const isWorkbook = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
   // Loaded on demand: most lists are pasted, and this brings fflate and saxen with it.

@@ -4,12 +4,12 @@ import { TableBudget } from './table-budget.ts'
 import { type ByteBudget, readZip, unzip } from './unzip.ts'
 
 /** All parts together, unpacked: a list of 5,000 lines has a few megabytes, a sheet with a million styled rows about 80. */
-export const UNPACKED_AT_MOST = 100 * 1024 * 1024
+export const MAX_UNPACKED = 100 * 1024 * 1024
 /** Bounds of the other parts of a workbook, each well above what Excel itself writes. */
-const SHEETS_AT_MOST = 1_000
-const STRINGS_AT_MOST = 500_000
-const STYLES_AT_MOST = 65_536
-const MERGED_AT_MOST = 65_536
+const MAX_SHEETS = 1_000
+const MAX_STRINGS = 500_000
+const MAX_STYLES = 65_536
+const MAX_MERGED = 65_536
 /** Excel's own limits of a sheet and of a number format. */
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
@@ -24,7 +24,7 @@ type ReadPart = (path: string, handlers: Parameters<typeof scanXml>[0]) => boole
  */
 export function readXlsx(
   bytes: Uint8Array,
-  unpackBudget: ByteBudget = { left: UNPACKED_AT_MOST },
+  unpackBudget: ByteBudget = { left: MAX_UNPACKED },
   tableBudget: TableBudget = new TableBudget(),
 ): Sheet[] {
   // The old .xls format and a new one with a password are both OLE files.
@@ -67,7 +67,7 @@ function sheetsOf(read: ReadPart): { name: string; relation: string }[] {
       if (element !== 'sheet') return
       const { name = '', state, ...others } = attributes()
       const relation = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
-      if (state === undefined || state === 'visible') pushBounded(sheets, { name, relation }, SHEETS_AT_MOST)
+      if (state === undefined || state === 'visible') pushBounded(sheets, { name, relation }, MAX_SHEETS)
     },
   })
   if (!found) throw new UnreadableFile('not_xlsx')
@@ -80,7 +80,7 @@ function targetsOf(read: ReadPart): Map<string, string> {
     open(element, attributes) {
       if (element !== 'Relationship') return
       const { Id = '', Target = '' } = attributes()
-      pushBounded(targets, [Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`], SHEETS_AT_MOST * 2)
+      pushBounded(targets, [Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`], MAX_SHEETS * 2)
     },
   })
   return new Map(targets)
@@ -101,7 +101,7 @@ function stringsOf(read: ReadPart): string[] {
     },
     close(name) {
       within.pop()
-      if (name === 'si') pushBounded(strings, unescaped(current), STRINGS_AT_MOST)
+      if (name === 'si') pushBounded(strings, unescaped(current), MAX_STRINGS)
     },
   })
   return strings
@@ -122,9 +122,9 @@ function formatsOf(read: ReadPart): Format[] {
     open(name, attributes) {
       if (name === 'numFmt') {
         const { numFmtId, formatCode = '' } = attributes()
-        pushBounded(codes, [Number(numFmtId), formatCode], STYLES_AT_MOST)
+        pushBounded(codes, [Number(numFmtId), formatCode], MAX_STYLES)
       } else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells) pushBounded(styles, Number(attributes().numFmtId ?? 0), STYLES_AT_MOST)
+      else if (name === 'xf' && inCells) pushBounded(styles, Number(attributes().numFmtId ?? 0), MAX_STYLES)
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
@@ -159,7 +159,7 @@ function tableOf(
   const merged: string[] = []
   read(path, {
     open(name, attributes) {
-      if (name === 'mergeCell') pushBounded(merged, attributes().ref ?? '', MERGED_AT_MOST)
+      if (name === 'mergeCell') pushBounded(merged, attributes().ref ?? '', MAX_MERGED)
       else if (name === 'row') {
         number = rowAfter(number, attributes().r)
         cells = []

@@ -9,9 +9,9 @@ interface Handlers {
 }
 
 /** Elements of a workbook are nested about ten deep. */
-const DEPTH_AT_MOST = 100
+const MAX_DEPTH = 100
 /** Characters of one tag, text or comment: many times what a cell can contain. */
-const TOKEN_AT_MOST = 1_000_000
+const MAX_TOKEN = 1_000_000
 /** Bytes parsed at once. */
 const CHUNK = 64 * 1024
 
@@ -29,7 +29,7 @@ export function scanXml({ open, text, close }: Handlers): { write(bytes: Uint8Ar
   const parser = new Parser()
   parser.on('openTag', (name, attributesOf, decode) => {
     buffered = 0
-    if (++depth > DEPTH_AT_MOST) reject()
+    if (++depth > MAX_DEPTH) reject()
     open(localName(name), () => {
       const attributes: Record<string, string> = {}
       for (const [key, value] of Object.entries(attributesOf() || {})) attributes[key] = decode(value)
@@ -55,7 +55,7 @@ export function scanXml({ open, text, close }: Handlers): { write(bytes: Uint8Ar
   const parse = (piece: string): void => {
     buffered += piece.length
     parser.write(piece)
-    if (buffered > TOKEN_AT_MOST) reject()
+    if (buffered > MAX_TOKEN) reject()
   }
   return {
     write(bytes) {

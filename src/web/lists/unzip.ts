@@ -15,7 +15,7 @@ export interface ByteBudget {
 }
 
 /** A workbook with many pictures has a few hundred. */
-const ENTRIES_AT_MOST = 10_000
+const MAX_ENTRIES = 10_000
 /** Packed bytes inflated at once: deflate expands at most 1,032 times, so no chunk exceeds 17 MB. */
 const CHUNK = 16 * 1024
 /** Chunks in a row that may produce no output: a stored block of up to 64 kB is only emitted whole. */
@@ -44,7 +44,7 @@ function directoryOf(bytes: Uint8Array, view: DataView): Map<string, ZipEntry> {
     count = long64(view, long + 32)
     at = long64(view, long + 48)
   }
-  if (count > ENTRIES_AT_MOST) throw new UnreadableFile('too_large')
+  if (count > MAX_ENTRIES) throw new UnreadableFile('too_large')
   const entries = new Map<string, ZipEntry>()
   for (let left = count; left > 0; left--) {
     if (view.getUint32(at, true) !== 0x02014b50) throw damaged()

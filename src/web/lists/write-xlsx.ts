@@ -9,18 +9,18 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** Limits of Excel: a text in a cell, an address, the links of a sheet, the name of a sheet. */
-const CELL_AT_MOST = 32_767
-const ADDRESS_AT_MOST = 2_079
-const LINKS_AT_MOST = 65_530
-const NAME_AT_MOST = 31
+const MAX_CELL = 32_767
+const MAX_ADDRESS = 2_079
+const MAX_LINKS = 65_530
+const MAX_NAME = 31
 const MAX_COLUMN_WIDTH = 60
 /** Excel takes 255 characters in a footer, its signs included. */
-const FOOTER_AT_MOST = 200
+const MAX_FOOTER = 200
 /** Letters for each digit, by which widths are measured. */
 const LETTERS = 1.1
 /** Points of one line of text, and what a row can have at most. */
 const LINE_POINTS = 13
-const ROW_AT_MOST = 405
+const MAX_ROW = 405
 
 const TOP = '<alignment vertical="top"/>'
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
@@ -89,7 +89,7 @@ export function writeXlsx(sheets: readonly ReportSheet[]): Uint8Array {
   const parts: Record<string, string> = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
     '_rels/.rels': relationships(['officeDocument', 'xl/workbook.xml']),
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each((number, at) => `<sheet name="${xml(sheets[at]!.name.slice(0, NAME_AT_MOST))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets><definedNames>${each((_, at) => `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${xml(sheets[at]!.name.slice(0, NAME_AT_MOST).replaceAll("'", "''"))}'!$1:$1</definedName>`)}</definedNames></workbook>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each((number, at) => `<sheet name="${xml(sheets[at]!.name.slice(0, MAX_NAME))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets><definedNames>${each((_, at) => `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${xml(sheets[at]!.name.slice(0, MAX_NAME).replaceAll("'", "''"))}'!$1:$1</definedName>`)}</definedNames></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(
       ...sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const),
       ['styles', 'styles.xml'],
@@ -132,7 +132,7 @@ function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: 
       if (cell === '') return isFolded ? '' : `<c r="${reference}" s="${STYLE.text}"/>`
       if (typeof cell === 'string') return textCell(reference, isFolded ? STYLE.unwrapped : STYLE.text, cell)
       if ('tone' in cell) return textCell(reference, STYLE.tones + TONE_NAMES.indexOf(cell.tone), cell.text)
-      if (links.length === LINKS_AT_MOST || cell.href.length > ADDRESS_AT_MOST) {
+      if (links.length === MAX_LINKS || cell.href.length > MAX_ADDRESS) {
         return textCell(reference, STYLE.text, cell.plain)
       }
       links.push({ reference, href: cell.href })
@@ -141,7 +141,7 @@ function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: 
     const lines = cells.map((cell, column) =>
       columns[column]?.isFolded ? 1 : linesIn(shownText(cell), Math.floor(widths[column]! * LETTERS)),
     )
-    const height = Math.min(ROW_AT_MOST, LINE_POINTS * Math.max(1, ...lines))
+    const height = Math.min(MAX_ROW, LINE_POINTS * Math.max(1, ...lines))
     return `<row r="${at + 1}" ht="${height}" customHeight="1">${filled.join('')}</row>`
   })
   const targets = [...new Set(links.map(({ href }) => beforeFragment(href)))]
@@ -153,7 +153,7 @@ function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: 
     return `<hyperlink ref="${reference}" r:id="rId${numbers.get(target)}"${location}/>`
   })
   // The schema fixes the order of these elements, and Excel refuses a file that has another.
-  const sheet = `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13.5"${columns.some(({ isFolded }) => isFolded) ? ' outlineLevelCol="1"' : ''}/><cols>${columnsXml(widths, columns)}</cols><sheetData>${body.join('')}</sheetData><autoFilter ref="${range}"/>${links.length > 0 ? `<hyperlinks>${hyperlinks.join('')}</hyperlinks>` : ''}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8${xml(footer.slice(0, FOOTER_AT_MOST).replaceAll('&', '&&'))}&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`
+  const sheet = `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13.5"${columns.some(({ isFolded }) => isFolded) ? ' outlineLevelCol="1"' : ''}/><cols>${columnsXml(widths, columns)}</cols><sheetData>${body.join('')}</sheetData><autoFilter ref="${range}"/>${links.length > 0 ? `<hyperlinks>${hyperlinks.join('')}</hyperlinks>` : ''}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8${xml(footer.slice(0, MAX_FOOTER).replaceAll('&', '&&'))}&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`
   return { sheet, targets }
 }
 
@@ -215,7 +215,7 @@ function columnName(column: number): string {
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
 }
 
-const truncate = (text: string): string => (text.length > CELL_AT_MOST ? `${text.slice(0, CELL_AT_MOST - 1)}…` : text)
+const truncate = (text: string): string => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text)
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

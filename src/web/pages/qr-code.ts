@@ -2,16 +2,16 @@ import { encode } from 'uqr'
 import { type Html, html } from '../shell/html.ts'
 
 /** A code of more modules cannot be read from paper at the size it is printed in: version 25 has 117 by 117. */
-const VERSION_AT_MOST = 25
+const MAX_VERSION = 25
 /** What a code of that version holds with the least correction of errors. */
-const BYTES_AT_MOST = 1_273
+const MAX_BYTES = 1_273
 /** White modules around the code, which readers need to find it: ISO/IEC 18004 asks for four. */
 const QUIET = 4
 
 /** A text as a QR code in SVG, drawn here and not loaded; null when it is too long. */
 export function qrCode(text: string, label: string): Html | null {
-  if (Buffer.byteLength(text) > BYTES_AT_MOST) return null
-  const { data, size } = encode(text, { ecc: 'L', boostEcc: true, maxVersion: VERSION_AT_MOST, border: QUIET })
+  if (Buffer.byteLength(text) > MAX_BYTES) return null
+  const { data, size } = encode(text, { ecc: 'L', boostEcc: true, maxVersion: MAX_VERSION, border: QUIET })
   const path = data.flatMap((row, y) => runsIn(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('')
   return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" data-text="${text}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
 }

@@ -5,7 +5,7 @@ import { readState } from '../../../src/answer/assessment/state.ts'
 import { LIST_BODY } from '../../../src/http/input/bounds.ts'
 import { exceededBound } from '../../../src/http/input/json-bounds.ts'
 import { createScreener } from '../../../src/screening/worker.ts'
-import { LIST_ITEMS_AT_MOST } from '../../../src/store/lists/bounds.ts'
+import { MAX_LIST_ITEMS } from '../../../src/store/lists/bounds.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { introduce, item, twoLaws } from '../../lists/scene.ts'
 import { emptyPlace, limitIn, NOON, problemIn, reasonsIn, type ServiceOptions, serviceFor } from './service.ts'
@@ -184,7 +184,7 @@ test('the facts of a deal are kept as codes, told with every change, and their m
 })
 
 test('the largest list of deals that may be sent fits the bounds of its body', () => {
-  const items = Array.from({ length: LIST_ITEMS_AT_MOST }, (_, at) => ({
+  const items = Array.from({ length: MAX_LIST_ITEMS }, (_, at) => ({
     id: `article ${at}`,
     q: '8471 30 00 00',
     origin: 'UA-43',

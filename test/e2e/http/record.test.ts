@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { contentsAt, lawAt } from '../../../src/law/read/law-source.ts'
 import { packLaw } from '../../../src/law/read/pack.ts'
 import { loadLaw } from '../../../src/receipts/load-law.ts'
-import { makeReceipt, POSTED_AT_MOST, readReceipt, receiptId } from '../../../src/receipts/receipt.ts'
+import { MAX_POSTED, makeReceipt, readReceipt, receiptId } from '../../../src/receipts/receipt.ts'
 import { newPrivateKey, readPrivateKey } from '../../../src/receipts/signing-key.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
@@ -316,7 +316,7 @@ describe('a receipt on the page', () => {
     const [head, , signature] = (await signed()(service)).split('.')
     const bracketed = [head, Buffer.from('['.repeat(1_000_000)).toString('base64url'), signature].join('.')
     assert.equal((await post(service, bracketed)).statusCode, 400)
-    problemIn(await post(service, 'a'.repeat(POSTED_AT_MOST)), 'receipt_too_large')
+    problemIn(await post(service, 'a'.repeat(MAX_POSTED)), 'receipt_too_large')
     const fresh = await serviceFor(t, { store: await storeWithLaw(t), receiptKey: KEY })
     assert.equal(limitIn(await post(fresh, 'a'.repeat(1_200_000)))?.remaining, 300 - 3, 'its bytes are paid for')
     const other = { method: 'POST', url: '/verify', payload: '{}' } as const

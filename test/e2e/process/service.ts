@@ -118,7 +118,7 @@ export async function emptyDirectory(t: Keeper): Promise<string> {
 }
 
 /** A log of many hours is longer than a string may be. */
-const LOG_AT_MOST = 64 * 1024 * 1024
+const MAX_LOG = 64 * 1024 * 1024
 
 const withoutInformation = (log: string): string =>
   log
@@ -146,7 +146,7 @@ export function launch(
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
-    if (stdout.length > LOG_AT_MOST) stdout = withoutInformation(stdout)
+    if (stdout.length > MAX_LOG) stdout = withoutInformation(stdout)
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text

@@ -3,7 +3,7 @@ import type { Day } from '../../../terms/day.ts'
 import { readInput } from '../../read-input.ts'
 import { day, FAILED, type Shell, UsageError } from '../../shell.ts'
 
-const LARGEST_EXTRACT = 32_000_000
+const MAX_EXTRACT = 32_000_000
 
 /** `law witness`: an extract of TARIC compared with the lists. */
 export function addLawWitness(law: Command, shell: Shell): void {
@@ -24,10 +24,7 @@ export function addLawWitness(law: Command, shell: Shell): void {
         ])
       const dataset = loadDataset(shell.lawDir())
       if (!dataset.witness) throw new UsageError('This law has no crosswalk to TARIC (taric/witness.yaml).')
-      const { values, mistakes } = readTaricRows(
-        file,
-        `${await readInput(file, 'an extract of TARIC', LARGEST_EXTRACT)}`,
-      )
+      const { values, mistakes } = readTaricRows(file, `${await readInput(file, 'an extract of TARIC', MAX_EXTRACT)}`)
       if (mistakes.length > 0) throw new LawError({ mistakes, omitted: [] })
       const on = asOf ?? dataset.witness.data.day
       const comparison = compareWitness(
