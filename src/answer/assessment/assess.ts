@@ -15,7 +15,8 @@ import { headlineIn } from './headline.ts'
 import { inferredSentences } from './inferred-sentence.ts'
 import { type JudgedReach, judge } from './judge.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
-import { introduced, nameInSentence, partMeant } from './name-sentence.ts'
+import { introduced, nameInSentence } from './name-sentence.ts'
+import { partMeant } from './part-meant.ts'
 import { headlinesOf, sentenceOf } from './sentence.ts'
 
 /** What the assessment is about. */

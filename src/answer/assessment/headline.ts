@@ -4,7 +4,8 @@ import { group } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Question } from '../question.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
-import { nameInSentence, partMeant, small, surenessOfBest } from './name-sentence.ts'
+import { nameInSentence, small, surenessOfBest } from './name-sentence.ts'
+import { partMeant } from './part-meant.ts'
 import { HEADLINE } from './sentence.ts'
 
 /** What a headline is about. */
@@ -87,7 +88,7 @@ function goodsName({ name, dataset, cnYear, question }: Assessed, goods: MeantGo
   }
   if (isPlain && goods === all[0] && query.trim().length <= longest) return `${query.trim()} (${group(goods.code)})`
   const line = dataset.nomenclatures.lastLine(goods.code, cnYear)
-  const words = line ? partMeant(small(readableName(line, language)), goods === all[0] ? reading.understood : []) : ''
+  const words = line ? small(partMeant(readableName(line, language), goods === all[0] ? reading.understood : [])) : ''
   return nameInSentence(words, group(goods.code), Math.max(longest, SHORTEST_NAME))
 }
 

@@ -1,4 +1,3 @@
-import { fold } from '../../terms/fold.ts'
 import type { Language, Text } from '../../terms/language.ts'
 
 /** How the sentence about a name introduces its goods. */
@@ -63,17 +62,6 @@ export function nameInSentence(name: string, code: string, longest = MAX_LENGTH)
   const [first = ''] = name.split(';')
   const words = first.trim()
   return `${words.length > longest ? `${words.slice(0, longest).replace(/\s\S*$/, '')} …` : words} (${code})`
-}
-
-/** Endings differ behind so many letters. */
-const STEM = 5
-
-/** Of the goods and levels that a name of the tariff goes through, the part with a word that was understood; else the first. */
-export function partMeant(name: string, understood: readonly string[]): string {
-  const [first = '', ...others] = name.split(/[;›]/).map((part) => part.trim())
-  const stems = understood.filter(({ length }) => length >= STEM).map((word) => fold(word).slice(0, STEM))
-  const isMeant = (part: string) => stems.some((stem) => fold(` ${part}`).includes(` ${stem}`))
-  return isMeant(first) ? first : (others.find(isMeant) ?? first)
 }
 
 /** Proper names and abbreviations keep their capital. */

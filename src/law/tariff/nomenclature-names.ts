@@ -14,6 +14,9 @@ const OTHER = {
 
 const memoized: Record<Language, WeakMap<Line, string>> = { pl: new WeakMap(), en: new WeakMap() }
 
+/** Whether a level of a readable name is what the lines beside it leave over; the goods it names are theirs. */
+export const isRemainder = (level: string): boolean => Object.values(OTHER).some(({ than }) => level.startsWith(than))
+
 /** A name that can be read on its own: the official texts from the heading down, with "Other" replaced by "Other than: …". */
 export function readableName(line: Line, language: Language): string {
   const before = memoized[language].get(line)
