@@ -19,7 +19,8 @@ export interface GoodsBelow {
 
 /**
  * Which goods of a heading or subheading the rows list, in the words of the tariff: `ciągniki gąsienicowe (8701 30)`. A line
- * whose codes are all listed stands for them. Null where the codes asked for have no heading in common.
+ * whose codes are all listed stands for them. Null where the codes asked for have no heading in common, and of a chapter,
+ * whose hundreds of lines would only be counted.
  */
 export function goodsBelow(
   entries: readonly Entry[],
@@ -30,7 +31,8 @@ export function goodsBelow(
   const [first] = asked
   if (first === undefined) return null
   const code = asked.length === 1 ? first : prefixOf(first, 4)
-  const line = asked.every((one) => one.startsWith(code)) ? tariff.line(code) : undefined
+  const isNarrow = code.length >= 4 && asked.every((one) => one.startsWith(code))
+  const line = isNarrow ? tariff.line(code) : undefined
   const found = line?.children.flatMap((child) => listedLines(child, entries)) ?? []
   if (found.length === 0) return null
   const told = found.slice(0, MOST).map((one) => ({
