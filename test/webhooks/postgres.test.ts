@@ -1,7 +1,7 @@
 import { after, test } from 'node:test'
 import { startPostgres } from '../store/postgres-server.ts'
-import { webhooksContract } from '../webhooks/contract.ts'
-import { offWebhooksContract } from '../webhooks/off-contract.ts'
+import { webhooksContract } from './contract.ts'
+import { offWebhooksContract } from './off-contract.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('webhooks on PostgreSQL', { skip: server }, () => {})

@@ -1,6 +1,6 @@
 import { after, test } from 'node:test'
-import { httpContract } from '../e2e/http/contract.ts'
-import { startPostgres } from '../store/postgres-server.ts'
+import { startPostgres } from '../../store/postgres-server.ts'
+import { httpContract } from './contract.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('the API on PostgreSQL', { skip: server }, () => {})

@@ -1,6 +1,6 @@
 import { after, test } from 'node:test'
-import { mailContract } from '../mail/contract.ts'
 import { startPostgres } from '../store/postgres-server.ts'
+import { mailContract } from './contract.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('alerts by e-mail on PostgreSQL', { skip: server }, () => {})

@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { StoreError } from '../../src/store/store-error.ts'
 import { until } from '../e2e/process/service.ts'
-import { changesContract } from '../store/changes-contract.ts'
-import { lead, opened, storeContract } from '../store/contract.ts'
-import { failoverTests } from '../store/failover.ts'
-import { wireTo } from '../store/frozen-network.ts'
-import { type PostgresServer, startPostgres } from '../store/postgres-server.ts'
-import { receiptsContract } from '../store/receipts-contract.ts'
+import { changesContract } from './changes-contract.ts'
+import { lead, opened, storeContract } from './contract.ts'
+import { failoverTests } from './failover.ts'
+import { wireTo } from './frozen-network.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { receiptsContract } from './receipts-contract.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('the store on PostgreSQL', { skip: server }, () => {})

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { StoreError } from '../../src/store/store-error.ts'
 import { until } from '../e2e/process/service.ts'
-import { lead, opened } from '../store/contract.ts'
-import { wireTo } from '../store/frozen-network.ts'
-import { startPostgres } from '../store/postgres-server.ts'
+import { lead, opened } from './contract.ts'
+import { wireTo } from './frozen-network.ts'
+import { startPostgres } from './postgres-server.ts'
 
 const server = await startPostgres()
 const skip = typeof server === 'string' ? server : false

@@ -1,7 +1,7 @@
 import { after, test } from 'node:test'
-import { listsContract } from '../lists/contract.ts'
-import { turnsContract } from '../lists/turns-contract.ts'
 import { startPostgres } from '../store/postgres-server.ts'
+import { listsContract } from './contract.ts'
+import { turnsContract } from './turns-contract.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('lists on PostgreSQL', { skip: server }, () => {})
