@@ -1,6 +1,6 @@
 import { BatchRequestSchema } from '../input/batch-body.ts'
 import { MAX_ITEMS } from '../input/bounds.ts'
-import { ITEMS_PER_POINT } from '../request/costs.ts'
+import { ITEMS_PER_POINT, NAME_PART } from '../request/costs.ts'
 import { BATCH_PATH, MATCHES_SHOWN } from '../routes/batch-answer.ts'
 import { BatchResponseSchema } from './batch-schemas.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
@@ -14,7 +14,7 @@ export function batchPaths(): object {
         operationId: 'check',
         tags: ['lookup'],
         summary: `Check a list of codes and names, at most ${MAX_ITEMS} at once`,
-        description: `Lists have a limit of their own, in points, which the RateLimit headers count: one point for every ${short.code} codes, ${short.name} names or ${short.chapter} whole chapters begun; with \`detail: full\` for every ${full.code} codes, ${full.heading} headings, ${full.name} names or ${full.chapter} whole chapters. A list that costs more than the limit is taken when nothing else was sent in its minute. A line that cannot be read or answered has \`status: error\` and its own problem, and spoils no other; its \`id\` is null where it gave none. \`detail: full\` gives every line all fields of the lookup, \`short\` (the default) a line for each match; either way at most ${MATCHES_SHOWN} of them, and \`meta.total\` counts them all.`,
+        description: `Lists have a limit of their own, in points, which the RateLimit headers count: one point for every ${short.code} codes, ${short.name} names (of ${NAME_PART} characters) or ${short.chapter} whole chapters begun; with \`detail: full\` for every ${full.code} codes, ${full.heading} headings, ${full.name} names or ${full.chapter} whole chapters. A list that costs more than the limit is taken when nothing else was sent in its minute. A line that cannot be read or answered has \`status: error\` and its own problem, and spoils no other; its \`id\` is null where it gave none. \`detail: full\` gives every line all fields of the lookup, \`short\` (the default) a line for each match; either way at most ${MATCHES_SHOWN} of them, and \`meta.total\` counts them all.`,
         requestBody: {
           required: true,
           content: {

@@ -32,7 +32,7 @@ import {
   WEBHOOK_BODY,
 } from '../input/bounds.ts'
 import { ListItemSchema } from '../input/list-body.ts'
-import { ITEMS_PER_POINT } from '../request/costs.ts'
+import { ITEMS_PER_POINT, NAME_PART } from '../request/costs.ts'
 import { MAX_PARAMETERS } from '../request/url.ts'
 
 const [ofBatch, ofItem, ofListItem] = [BatchRequestSchema, BatchItemSchema, ListItemSchema].map(({ properties }) =>
@@ -630,8 +630,8 @@ export const PROBLEMS = {
     batch_limited: {
       title: { pl: 'Lista nie mieści się w limicie', en: 'The list does not fit in the limit' },
       detail: {
-        pl: `Lista kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw lub ${short.chapter} całych działów, a z detail=full za ${full.code} kodów, ${full.heading} pozycji albo ${full.name} nazw lub ${full.chapter} całych działów, i w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.`,
-        en: `A list costs one point for every ${short.code} codes, or ${short.name} names or ${short.chapter} whole chapters, begun, with detail=full for every ${full.code} codes, ${full.heading} headings, or ${full.name} names or ${full.chapter} whole chapters, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.`,
+        pl: `Lista kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw (dłuższa liczy się za każde rozpoczęte ${NAME_PART} znaków) lub ${short.chapter} całych działów, a z detail=full za ${full.code} kodów, ${full.heading} pozycji albo ${full.name} nazw lub ${full.chapter} całych działów, i w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.`,
+        en: `A list costs one point for every ${short.code} codes, or ${short.name} names (a longer one counts for every ${NAME_PART} characters begun) or ${short.chapter} whole chapters, begun, with detail=full for every ${full.code} codes, ${full.heading} headings, or ${full.name} names or ${full.chapter} whole chapters, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.`,
       },
     },
     batches_busy: {
@@ -651,8 +651,8 @@ export const PROBLEMS = {
     lists_limited: {
       title: { pl: 'Lista nie mieści się w limicie klucza', en: 'The list does not fit in the limit of the key' },
       detail: {
-        pl: `Zapis i odczyt listy kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw lub ${short.chapter} całych działów, a w tej minucie tylu punktów już nie ma. Spróbuj ponownie po czasie z nagłówka Retry-After.`,
-        en: `Writing or reading a list costs one point for every ${short.code} codes, or ${short.name} names or ${short.chapter} whole chapters, begun, and this minute has not that many points left. Try again after the time in the header Retry-After.`,
+        pl: `Zapis i odczyt listy kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw (dłuższa liczy się za każde rozpoczęte ${NAME_PART} znaków) lub ${short.chapter} całych działów, a w tej minucie tylu punktów już nie ma. Spróbuj ponownie po czasie z nagłówka Retry-After.`,
+        en: `Writing or reading a list costs one point for every ${short.code} codes, or ${short.name} names (a longer one counts for every ${NAME_PART} characters begun) or ${short.chapter} whole chapters, begun, and this minute has not that many points left. Try again after the time in the header Retry-After.`,
       },
     },
     leads_full: {
