@@ -7,7 +7,7 @@ import { type Digits, group, prefixOf } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import { type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
-import { judge, strongestOf } from './assessment/judge.ts'
+import { markFor } from './assessment/judge.ts'
 import { type MeantGoods, type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
 import { aimedAtOrAll, dealAnswer, dealWarnings, judgeDeal, touchedBy } from './deal/answer-deal.ts'
@@ -305,7 +305,7 @@ function respond(
           score: rounded(probability),
           restricted: isListed,
           listed: finder.isInLists(codes, matches),
-          ...strongestOf(judge(finder.decisive(matches), codes, nomenclatures.of(cnYear))),
+          ...markFor(finder.decisive(matches), codes, nomenclatures.of(cnYear)),
           subheadings: below.map((one) => ({
             code: group(one.code),
             name: lineName(one.code, ownName),

@@ -2,7 +2,7 @@ import { codesOf, type Line, type Nomenclature, pathOf } from '../law/tariff/nom
 import { ownName } from '../law/tariff/nomenclature-names.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
-import { judge, strongestOf } from './assessment/judge.ts'
+import { markFor } from './assessment/judge.ts'
 import type { Match } from './grants.ts'
 import type { CnResponse } from './response.ts'
 
@@ -99,5 +99,5 @@ function window(around: readonly Placed[], anchor: Line): readonly Placed[] {
 function markOf(line: Line, nomenclature: Nomenclature, { decisive, isInLists }: Listings) {
   const codes = codesOf(line)
   const matches = new Map(codes.flatMap((code) => decisive(code).map((match) => [match.entry, match] as const)))
-  return { listed: codes.some(isInLists), ...strongestOf(judge([...matches.values()], codes, nomenclature)) }
+  return { listed: codes.some(isInLists), ...markFor([...matches.values()], codes, nomenclature) }
 }

@@ -20,7 +20,7 @@ export interface Claims {
 const TYPE = 'cn-sanctions-receipt+jwt'
 const ALGORITHM = 'Ed25519'
 
-const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex')
+export const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex')
 
 /**
  * A receipt as a compact JWS (RFC 7515), in ASCII. It is made of bytes: as strings, a long one would be ten megabytes of

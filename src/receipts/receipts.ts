@@ -20,7 +20,15 @@ export interface Receipts {
   prepare(): Promise<void>
 }
 
-type Signed = { readonly receipt: Buffer } | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }
+/** A receipt with what it says of its own making. */
+export interface MadeReceipt {
+  readonly receipt: Buffer
+  readonly kid: string
+  readonly iss: string
+  readonly iat: number
+}
+
+type Signed = MadeReceipt | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }
 
 export interface ReceiptsOptions {
   readonly issuer: string
@@ -84,7 +92,8 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
       if (!(await makeCheckable(key, claims.dataset, open))) return { problem: 'not_recorded' }
       await turn?.()
       const iat = Math.floor(now().getTime() / 1000)
-      return { receipt: makeReceipt({ iss: issuer, iat, ...claims }, answer, key) }
+      const made = { iss: issuer, iat }
+      return { receipt: makeReceipt({ ...made, ...claims }, answer, key), kid: key.kid, ...made }
     },
     async jwks() {
       const open = store()

@@ -2,26 +2,29 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, TODAY } from '../../../test/real-law.ts'
 import { inForce } from '../../law/build/validity.ts'
+import { codesOf } from '../../law/tariff/nomenclature.ts'
 import { buildCodeIndex } from '../../search/by-code.ts'
 import { digits } from '../../terms/cn-code.ts'
 import { type Match, matchGoods } from '../grants.ts'
-import { type Judgement, judge } from './judge.ts'
+import { type Judgement, judge, markFor } from './judge.ts'
 
 const { dataset } = answerer
 const codes = buildCodeIndex(dataset)
 const tariff = dataset.nomenclatures.of(2026)
 const DAY = TODAY
 
-function judged(asked: string, country?: string, direction?: string): Judgement {
+const judged = (asked: string, country?: string, direction?: string): Judgement =>
+  judge(matchesOf(asked, country, direction), [digits(asked)], tariff)
+
+function matchesOf(asked: string, country?: string, direction?: string): Match[] {
   const code = digits(asked)
-  const matches = codes.find(code).flatMap((entry): Match[] => {
+  return codes.find(code).flatMap((entry): Match[] => {
     if (entry.regime.data.territories || (country !== undefined && entry.regime.data.country !== country)) return []
     if (direction !== undefined && entry.direction !== direction) return []
     const goods = matchGoods(entry, code)
     const force = inForce(entry.validity, goods, DAY)
     return force === 'no' ? [] : [{ entry, goods, inForce: force, day: DAY }]
   })
-  return judge(matches, [code], tariff)
 }
 
 describe('how far a measure reaches into a code', () => {
@@ -74,5 +77,18 @@ test('a code is never judged weaker than every code below it', () => {
     if (below.every((extent) => extent === 'whole'))
       assert.ok(['whole', 'some_codes'].includes(judged(line.code).extent), line.code)
     else assert.ok(strength.indexOf(judged(line.code).extent) >= Math.min(weakest, 2), line.code)
+  }
+})
+
+test('the mark of a line is that of the judgement of its matches', () => {
+  for (const country of ['RU', 'BY', 'IR', undefined]) {
+    for (const chapter of ['25', '27', '38', '73', '84', '85', '87', '90']) {
+      const children = tariff.line(digits(chapter))?.children.flatMap(codesOf) ?? []
+      for (const code of [digits(chapter), ...children]) {
+        const { extent, reaches } = judged(code, country)
+        const mark = markFor(matchesOf(code, country), [code], tariff)
+        assert.deepEqual(mark, { kind: reaches[0]?.kind ?? null, extent }, `${code} ${country}`)
+      }
+    }
   }
 })

@@ -38,7 +38,43 @@ export interface JudgedGround {
  * the goods: they go with the measure that they lift.
  */
 export function judge(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Judgement {
-  const groups = new Map<string, { readonly reach: Bare; readonly matches: Match[] }>()
+  const reaches = groupsOf(matches)
+    .map((group) => reachOf(group.reach, group.matches, asked, tariff))
+    .toSorted(gravestFirst)
+  const bans = reaches.filter(({ kind }) => kind === 'ban')
+  return { extent: strongest((bans.length > 0 ? bans : reaches).map(({ extent }) => extent)), reaches }
+}
+
+/** The gravest kind of measure and its extent, for one line of a list. */
+export interface Mark {
+  readonly kind: Kind | null
+  readonly extent: Extent
+}
+
+/** The mark of the judgement of the same matches, which is not worked out further than the mark needs. */
+export function markFor(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Mark {
+  const groups = groupsOf(matches)
+  const kind = KINDS.find((one) => groups.some(({ reach }) => reach.kind === one)) ?? null
+  const counted = kind === 'ban' ? groups.filter(({ reach }) => reach.kind === kind) : groups
+  let extent: Extent = 'none'
+  for (const group of counted) {
+    const grounds = groundsIn(group.matches)
+    for (const part of grounds.length > 1 ? [...grounds, group.matches] : grounds) {
+      extent = strongest([extent, extentOf(part, asked, tariff)])
+      if (extent === EXTENTS[0]) return { kind, extent }
+    }
+  }
+  return { kind, extent }
+}
+
+interface Group {
+  readonly reach: Bare
+  readonly matches: Match[]
+}
+
+/** The matches by where their measures reach. */
+function groupsOf(matches: readonly Match[]): readonly Group[] {
+  const groups = new Map<string, Group>()
   for (const match of matches) {
     if (isGrantList(match.entry)) continue
     for (const { reach, key } of waysOf(match.entry)) {
@@ -47,21 +83,13 @@ export function judge(matches: readonly Match[], asked: readonly Digits[], tarif
       else groups.set(key, { reach, matches: [match] })
     }
   }
-  const reaches = [...groups.values()]
-    .map((group) => reachOf(group.reach, group.matches, asked, tariff))
-    .toSorted(gravestFirst)
-  const bans = reaches.filter(({ kind }) => kind === 'ban')
-  return { extent: strongest((bans.length > 0 ? bans : reaches).map(({ extent }) => extent)), reaches }
+  return [...groups.values()]
 }
 
-/** The gravest kind of measure and its extent, as a mark for one line. */
-export const strongestOf = ({
-  extent,
-  reaches,
-}: Judgement): { readonly kind: Kind | null; readonly extent: Extent } => ({
-  kind: reaches[0]?.kind ?? null,
-  extent,
-})
+/** The matches of one reach by provision. */
+const groundsIn = (matches: readonly Match[]): readonly Match[][] => [
+  ...Map.groupBy(matches, ({ entry }) => groundKey(entry).key).values(),
+]
 
 /** Whether the match alone covers every good of every code asked for, whatever its value. */
 export const coversAll = (match: Match, asked: readonly Digits[], tariff: Nomenclature): boolean =>
@@ -120,7 +148,7 @@ function directionOfFlow(flow: string | null): Direction | null {
 }
 
 function reachOf(reach: Bare, matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): JudgedReach {
-  const grounds = [...Map.groupBy(matches, ({ entry }) => groundKey(entry).key).values()]
+  const grounds = groundsIn(matches)
     .map((group) => ({
       extent: extentOf(group, asked, tariff),
       entries: group.map(({ entry }) => entry) as [Entry, ...Entry[]],
@@ -129,9 +157,10 @@ function reachOf(reach: Bare, matches: readonly Match[], asked: readonly Digits[
       lifted: group.every(isLifted),
     }))
     .toSorted((a, b) => EXTENTS.indexOf(a.extent) - EXTENTS.indexOf(b.extent))
+  const widest = grounds[0]?.extent ?? 'none'
   // Rows of several provisions may cover together what none of them covers alone; one that covers less hides none.
-  const together = extentOf(matches, asked, tariff)
-  return { ...reach, extent: strongest([together, ...grounds.map(({ extent }) => extent)]), grounds }
+  const together = grounds.length > 1 && widest !== EXTENTS[0] ? extentOf(matches, asked, tariff) : widest
+  return { ...reach, extent: strongest([together, widest]), grounds }
 }
 
 /** A provision, its list, and the limit or the description that its rows share. */
@@ -159,11 +188,17 @@ function sharedExtent(codes: readonly Digits[], matches: readonly Match[], tarif
 
 /** How far these matches reach into one code; null where they do not touch it. */
 function extentFor(code: Digits, matches: readonly Match[], tariff: Nomenclature): Extent | null {
-  const above = matches.filter(({ entry }) => code.startsWith(entry.code) && !leavesOut(entry, code))
+  const above: Match[] = []
+  const below: Match[] = []
+  for (const match of matches) {
+    const { entry } = match
+    if (entry.code.length > code.length) {
+      if (entry.code.startsWith(code)) below.push(match)
+    } else if (code.startsWith(entry.code) && !leavesOut(entry, code)) above.push(match)
+  }
   const whole = above.filter((match) => coversWhole(match, code))
   if (whole.some((match) => !isLimited(match))) return 'whole'
   if (whole.length > 0) return 'threshold'
-  const below = matches.filter(({ entry }) => entry.code.length > code.length && entry.code.startsWith(code))
   // A heading whose codes are all listed is listed itself, also where the tariff does not divide it.
   const ofBelow = below.length > 0 ? sharedExtent(codesBelow(code, tariff), below, tariff) : null
   if (above.length === 0 || ofBelow === 'whole') return ofBelow

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LIMIT_BY_DEFAULT, readText } from '../../answer/parameters.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import { DAMAGED, readReceipt } from '../../receipts/receipt.ts'
+import { receiptId, sha256 } from '../../receipts/receipt.ts'
 import type { Language } from '../../terms/language.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { readPageQuestion, TRACKING_PARAMETER } from '../../web/answer/page-question.ts'
@@ -23,7 +23,7 @@ import { choicesNow, refusalPage } from './pages.ts'
 import { wrongFields } from './wrong-fields.ts'
 
 /**
- * The record for the file: one answer, signed, and the page written from the receipt alone, so that both say the same.
+ * The record for the file: one answer, signed, and the page written from the bytes that were signed, so that both say the same.
  * Nothing is stored, and the case number goes nowhere but onto the page.
  */
 export async function recordForFile(
@@ -72,30 +72,28 @@ export async function recordForFile(
   if ('problem' in begun) return refuse(begun.problem)
   const signed = await signedAnswer(question, { answerer, lawSha256 }, services, begun)
   if ('problem' in signed) return refuse(signed.problem)
-  const receipt = signed.receipt.toString('latin1')
-  const own = readReceipt(receipt)
-  if (own === null || own === DAMAGED) throw new Error('a receipt of this service cannot be read')
-  const { id, kid, claims } = own
-  const { iss, iat, dataset, build, answer_sha256 } = claims
+  const { receipt, kid, iss, iat, claims, bytes } = signed
+  const { dataset, build } = claims
+  const answerSha256 = sha256(bytes)
   const origin = originOf(request, services.settings)
-  const verify = new URLSearchParams({ ...claims.question, dataset, build, answer_sha256 })
+  const verify = new URLSearchParams({ ...claims.question, dataset, build, answer_sha256: answerSha256 })
   const page = recordPage(
     {
       question: readPageQuestion(asked, language).question,
-      response: JSON.parse(claims.answer) as CnResponse,
+      response: JSON.parse(bytes.toString()) as CnResponse,
       moment: momentInBrussels(new Date(iat * 1000)),
       origin,
       places: choicesNow(services, language).places,
     },
     {
-      id,
+      id: receiptId(receipt),
       kid,
       iss,
       iat,
       dataset,
       build,
-      answerSha256: answer_sha256,
-      receipt,
+      answerSha256,
+      receipt: receipt.toString('latin1'),
       verifyAddress: `${origin}${hrefOf('/verify', language, `?${verify}`)}`,
       caseNumber: caseNumber.value ?? '',
     },

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { utf8Bytes } from '../../answer/serialize.ts'
 
 /** A body ready to be sent: its bytes, their ETag, and its compressed forms once somebody asked for them. */
 export interface ResponseBody {
@@ -21,13 +22,13 @@ const WORTH_COMPRESSING = 1_500
  * 42 µs for 27 kB where a processor has no instructions for SHA-256, which takes 116 µs, a tenth of a new answer.
  */
 export function responseBody(content: Buffer | string): ResponseBody {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const bytes = typeof content === 'string' ? utf8Bytes(content) : content
   return { bytes, etag: hash('blake2b512', bytes, 'base64url').slice(0, 22), compressed: {} }
 }
 
 /** A body that is made for one caller and kept by nobody, such as a receipt: it needs no ETag, whose hash takes time. */
 export const bodyForOne = (content: Buffer | string): ResponseBody => ({
-  bytes: typeof content === 'string' ? Buffer.from(content) : content,
+  bytes: typeof content === 'string' ? utf8Bytes(content) : content,
   etag: null,
   compressed: {},
 })

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
 import { parametersOf, type Question } from '../../answer/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
-import { receiptId } from '../../receipts/receipt.ts'
+import { type Claims, receiptId } from '../../receipts/receipt.ts'
+import type { MadeReceipt } from '../../receipts/receipts.ts'
 import type { Admission, Admitted } from '../request/admission.ts'
 import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -33,13 +34,19 @@ const PROBLEMS_OF = {
   no_key: 'receipts_unavailable',
 } as const
 
+/** A receipt, what it claims, and the answer in it. */
+interface SignedAnswer extends MadeReceipt {
+  readonly claims: Pick<Claims, 'question' | 'dataset' | 'build'>
+  readonly bytes: Buffer
+}
+
 /** The answer to a question, signed. What belongs to the law being served was read in one turn. */
 export async function signedAnswer(
   question: Question,
   { answerer, lawSha256 }: { readonly answerer: Answerer; readonly lawSha256: string },
   { receipts, build }: Services,
   begun: Admitted,
-): Promise<{ readonly receipt: Buffer } | { readonly problem: ProblemCode }> {
+): Promise<SignedAnswer | { readonly problem: ProblemCode }> {
   const bytes = answerBytes(answerer, question)
   begun.hold(bytes.length)
   const dataset = answerer.dataset.version
@@ -48,7 +55,7 @@ export async function signedAnswer(
   if ('problem' in signed) return { problem: PROBLEMS_OF[signed.problem] }
   begun.hold(signed.receipt.length)
   await begun.nextTurn()
-  return signed
+  return { ...signed, claims, bytes }
 }
 
 /** Signed answers, and the keys they are signed with. Nothing about a question is stored. */

@@ -32,18 +32,16 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     const regime = regimeOf(source, acts)
     regimes.push(regime)
     const facts = { ...common, basis: basisOf(source.regime.value, acts) }
-    const drafts = [...draftsOf(source, regime, facts)].map((draft) =>
-      Object.assign(draft, { before: NO_PREDECESSORS }),
-    )
-    linkPredecessors(drafts)
-    for (const draft of drafts) {
-      if (draft.code === ALL_GOODS) {
-        allGoods.push(Object.freeze(Object.assign(draft, { ord: -1 })))
-        continue
+    const found = [...draftsOf(source, regime, facts)].map(entryOf)
+    linkPredecessors(found)
+    for (const entry of found) {
+      if (entry.code === ALL_GOODS) allGoods.push(Object.freeze(entry))
+      else {
+        entry.except = entry.except.map((code) => widest(code, nomenclatures))
+        entry.ord = entries.length + ended.length
+        const list = entry.validity.untilAct === null ? entries : ended
+        list.push(Object.freeze(entry))
       }
-      const list = draft.validity.untilAct === null ? entries : ended
-      const except = draft.except.map((code) => widest(code, nomenclatures))
-      list.push(Object.freeze(Object.assign(draft, { except, ord: entries.length + ended.length })))
     }
   }
   const state = regimes
@@ -73,6 +71,50 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
 }
 
 type Draft = Omit<Entry, 'ord' | 'before'>
+type Unlinked = { -readonly [Field in keyof Entry]: Entry[Field] }
+
+/**
+ * An entry without its place among the others. All fields are named here, because V8 keeps an object that was put together
+ * from so many spread parts as a hash table: reading it takes a third of the time that a large answer takes.
+ */
+const entryOf = (draft: Draft): Unlinked => ({
+  code: draft.code,
+  except: draft.except,
+  narrowed: draft.narrowed,
+  annex: draft.annex,
+  annexOrd: draft.annexOrd,
+  role: draft.role,
+  listedAs: draft.listedAs,
+  translated: draft.translated,
+  category: draft.category,
+  limits: draft.limits,
+  partialBy: draft.partialBy,
+  regime: draft.regime,
+  article: draft.article,
+  type: draft.type,
+  direction: draft.direction,
+  flow: draft.flow,
+  movements: draft.movements,
+  allGoods: draft.allGoods,
+  dealing: draft.dealing,
+  servicesOnly: draft.servicesOnly,
+  title: draft.title,
+  summary: draft.summary,
+  condition: draft.condition,
+  notes: draft.notes,
+  activities: draft.activities,
+  relatedServices: draft.relatedServices,
+  validity: draft.validity,
+  doubts: draft.doubts,
+  basis: draft.basis,
+  quality: draft.quality,
+  exemptions: draft.exemptions,
+  derogations: draft.derogations,
+  winddowns: draft.winddowns,
+  past: draft.past,
+  before: NO_PREDECESSORS,
+  ord: -1,
+})
 
 /** Stands for the code of a measure that covers all goods. */
 const ALL_GOODS = '' as Digits

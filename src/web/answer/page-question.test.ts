@@ -32,6 +32,6 @@ test('the API is asked the same', () => {
   const question = { language: 'en', q: '84', filters: { regime: 'EU-RU-833-2014' } } as const
   assert.equal(
     String(new URLSearchParams(apiParameters(question))),
-    'q=84&regime=EU-RU-833-2014&limit=500&include=tree%2Chistory&lang=en',
+    'q=84&regime=EU-RU-833-2014&limit=200&include=tree%2Chistory&lang=en',
   )
 })

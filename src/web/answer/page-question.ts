@@ -26,8 +26,8 @@ export const FILTERS = [
 type Filter = (typeof FILTERS)[number]
 type Filters = Readonly<Partial<Record<Filter, string>>>
 
-/** Above the API's default limit, so that every annex of a heading is on the page at once. */
-const PAGE_LIMIT = '500'
+/** Above the API's default limit, so that every match of a heading is on the page; 2710 has 183, a chapter up to 700. */
+const PAGE_LIMIT = '200'
 
 /** Parameters that other sites add to links for tracking; they are no part of the question. */
 export const TRACKING_PARAMETER = /^(utm_\w+|fbclid|gclid|msclkid)$/
