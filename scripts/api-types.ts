@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { CheckedFullSchema, CheckedShortSchema } from '../src/answer/batch-response.ts'
 import { DatasetSchema } from '../src/answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../src/answer/response.ts'
@@ -82,12 +80,12 @@ interface Schema {
 
 const NAMES = new Map(Object.entries(SCHEMAS).map(([name, schema]) => [schema, name]))
 
-/** `src/client/api-types.ts`: the schemas of the API as types that need no package, for whoever installs the client. */
+/** `src/client/api-types.ts` written out for the packages: interfaces that need no schema, with the comments of the schemas. */
 export function apiTypes(): string {
   const types = Object.entries(SCHEMAS).map(
     ([name, schema]: [string, Schema]) => `${comment(schema, '')}export interface ${name} ${membersOf(schema, '')}\n`,
   )
-  return `// Written from the schemas of the API by \`npm run api-types\`: change the schemas, not this file.\n\n${types.join('\n')}`
+  return types.join('\n')
 }
 
 function typeOf(schema: Schema, indent: string): string {
@@ -131,5 +129,3 @@ function membersOf({ properties, required = [] }: Schema, indent: string): strin
 
 const comment = ({ description }: Schema, indent: string): string =>
   description === undefined ? '' : `${indent}/** ${description.replaceAll('*/', '* /')} */\n`
-
-if (import.meta.main) writeFileSync(join(import.meta.dirname, '..', 'src', 'client', 'api-types.ts'), apiTypes())

@@ -2,8 +2,9 @@
  * Compiles `src/` into `dist/` for `npm pack`: Node does not strip types inside node_modules. A checkout never needs it.
  * Types are checked by `npm run types`. The package has declarations for what `exports` of package.json names, and for nothing else.
  */
-import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { apiTypes } from './api-types.ts'
 import { compile, IMPORT, importCompiled, ROOT } from './compile.ts'
 
 const DIST = join(ROOT, 'dist')
@@ -24,6 +25,7 @@ function declarationsNeeded(paths: readonly string[], needed = new Set<string>()
 
 rmSync(DIST, { recursive: true, force: true })
 await compile('tsconfig.build.json', 'tsconfig.declarations.json')
+writeFileSync(join(DIST, 'client', 'api-types.d.ts'), apiTypes())
 const needed = declarationsNeeded(ENTRIES)
 for (const path of globSync('**/*.d.ts', { cwd: DIST })) if (!needed.has(path)) rmSync(join(DIST, path))
 importCompiled(DIST)

@@ -22,8 +22,11 @@ export interface Parameter<T, Code extends string = string> {
   read(text: string): Reading<T, Code>
 }
 
-/** The JSON Schema of a value. Declarations depend on the law, so that theirs are checked without being compiled. */
-interface ValueSchema {
+/**
+ * The JSON Schema of a value. Declarations depend on the law, so that theirs are checked without being compiled.
+ * @public The compiler names it in the types of other modules.
+ */
+export interface ValueSchema {
   readonly type: 'string' | 'integer'
   readonly enum?: readonly string[]
   readonly format?: 'date'

@@ -5,7 +5,7 @@ import { exact } from '../../terms/exact.ts'
 import { atomParameters, changesParameters } from '../request/parameters.ts'
 import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
-const Maybe = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
+const Maybe = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const ChangesSchema = Type.Object(
   {

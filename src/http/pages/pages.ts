@@ -38,7 +38,7 @@ export async function answerPage(
   const parameters = parametersOf(queryOf(request.url))
   const chosen = parameters?.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
   const { question: typed, rest } = readPageQuestion(parameters ?? [], language)
-  const question = withCodes(typed, placesReadIn(choicesNow(services, language)))
+  const question = withCodes(typed, placesReadIn(choicesOf(services.answerer()?.dataset, language)))
   // A question counts as a lookup, below; otherwise this is a page like others.
   if (!parameters || chosen !== undefined || question.q === '') {
     const problem = await admitPage(request, reply, services)

@@ -177,6 +177,39 @@ describe('the package', { skip: reason }, () => {
     assert.equal(typeof failure, 'object', String(failure))
   })
 
+  test('types that are written out are those of the schemas', async (t) => {
+    const directory = await emptyDirectory(t)
+    const written = join(installed, 'dist', 'client', 'api-types.d.ts')
+    const names = [...readFileSync(written, 'utf8').matchAll(/^export interface (\w+)/gm)].map(([, name]) => name)
+    const own = join(ROOT, 'src', 'client', 'api-types.ts')
+    assert.deepEqual(
+      names.toSorted(),
+      [...readFileSync(own, 'utf8').matchAll(/^export type (\w+)/gm)].map(([, name]) => name).toSorted(),
+    )
+    await writeFile(
+      join(directory, 'same.ts'),
+      `import type * as Written from '${written.replace('.d.ts', '.js')}'
+      import type * as Own from '${own}'
+      type Same<A extends B, B extends C, C = A> = [A, B, C]
+      export type All = [${names.map((name) => `Same<Own.${name}, Written.${name}>`)}]
+      // @ts-expect-error other types are told apart
+      export type Others = Same<Own.List, Written.Webhook>`,
+    )
+    const options = { typeRoots: [join(ROOT, 'node_modules', '@types')] }
+    const project = {
+      extends: join(ROOT, 'tsconfig.json'),
+      compilerOptions: options,
+      include: ['same.ts'],
+      exclude: [],
+    }
+    await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(project))
+    const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
+    const said = await run(process.execPath, [tsc, '-p', directory]).catch((error: { stdout: string }) => error)
+    // Without the rest of the program some of its modules lack what others declare; only this file is judged.
+    const errors = said.stdout.split(/^(?=\S)/m).filter((error) => error.includes('same.ts'))
+    assert.deepEqual(errors, [])
+  })
+
   test('gives what it exports and nothing else', async () => {
     const stdout = await runModule(
       'exports.js',
