@@ -144,7 +144,7 @@ async function main(): Promise<void> {
     // As the image runs it, with code that was compiled before.
     const settings = {
       LAW_DIR: join(ROOT, 'law'),
-      NODE_OPTIONS: process.env.HOSTILE_FLAGS ?? '',
+      NODE_OPTIONS: '--max-semi-space-size=4',
       ...settingsOfMalloc(),
     }
     await once(launch(keeper, [], settings, ROOT, join(ROOT, 'bin', 'compile.js')).child, 'close')
