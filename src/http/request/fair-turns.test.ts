@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { fairTurns, TurnRefused } from './fair-turns.ts'
 
-const turnsOf = (now: () => number, waitingAtMost?: number) => fairTurns(() => true, now, waitingAtMost).add
+const turnsOf = (now: () => number, waitingAtMost?: number, ioEvents = () => 0) =>
+  fairTurns(() => true, now, waitingAtMost, ioEvents).add
 
 /** A clock that only moves when a test says so, and the turns of the event loop counted. */
 function watched() {
@@ -164,6 +165,8 @@ test('new work of a caller that may not begin waits, while others and what it ha
   const { add, wake } = fairTurns(
     (caller) => !held.has(caller),
     () => clock.ms,
+    10,
+    () => 0,
   )
   const order: string[] = []
   const begun = add('a')
@@ -182,4 +185,30 @@ test('new work of a caller that may not begin waits, while others and what it ha
   wake()
   await later
   assert.equal(order.at(-1), 'a again')
+})
+
+test('after a slice, sockets are served first, until none is ready or for as long as the slice took', async () => {
+  const serve = async (ready: number) => {
+    const clock = { ms: 0 }
+    let served = 0
+    const add = turnsOf(
+      () => clock.ms,
+      10,
+      () => {
+        if (served < ready) {
+          served++
+          clock.ms++
+        }
+        return served
+      },
+    )
+    add('a')()
+    const next = add('b')()
+    clock.ms += 30
+    await next
+    return served
+  }
+  assert.equal(await serve(0), 0)
+  assert.equal(await serve(12), 12)
+  assert.equal(await serve(1_000), 30)
 })

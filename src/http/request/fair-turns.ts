@@ -29,15 +29,18 @@ export interface Turns {
 
 /**
  * Shares the event loop between everything that takes long: large answers, and the items of batches. In each turn of the
- * loop one piece of work runs, until its slice of time is used up, so that another request waits for one step at most,
- * however many arrive at once: libuv serves all sockets that are ready before it comes to timers and other requests.
+ * loop one piece of work runs at most, until its slice of time is used up; then sockets are served until none is ready, or
+ * for as long as the slice took. libuv accepts one connection in each turn of the loop, so without this a new one would
+ * wait for a slice for every connection before it: https://github.com/libuv/libuv/pull/3696
  * Callers take turns, and the work of one caller is done in the order it came. Whoever comes while nobody waits goes on
- * at once. `mayBegin`: whether new work of this caller may begin now. `now` is a clock in milliseconds.
+ * at once. `mayBegin`: whether new work of this caller may begin now. `now` is a clock in milliseconds, `ioEvents` counts
+ * what the loop has served.
  */
 export function fairTurns(
   mayBegin: (caller: string) => boolean = () => true,
   now: () => number = () => performance.now(),
   waitingAtMost = MAX_WAITING,
+  ioEvents: () => number = () => performance.nodeTiming.uvMetricsInfo.events,
 ): Turns {
   /** The caller whose turn is next comes first. */
   const queues = new Map<string, Waiting[]>()
@@ -45,6 +48,9 @@ export function fairTurns(
   let running: NextTurn | null = null
   let since = 0
   let scheduled = false
+  /** Sockets are served first until then. */
+  let ioUntil = 0
+  let ioSeen = 0
 
   function schedule(): void {
     if (scheduled) return
@@ -60,9 +66,21 @@ export function fairTurns(
     schedule()
   }
 
+  /** Whether the last turn of the loop served a socket, and others may still be ready. */
+  function hasIo(): boolean {
+    const seen = ioSeen
+    ioSeen = ioEvents()
+    return ioSeen > seen && now() < ioUntil
+  }
+
   function runNext(): void {
     scheduled = false
-    running = null
+    if (running !== null) {
+      running = null
+      ioUntil = now() + (now() - since)
+    }
+    if (waiting === 0) return
+    if (hasIo()) return schedule()
     for (const [caller, queue] of queues) {
       const at = mayBegin(caller) ? 0 : queue.findIndex(({ isFirst }) => !isFirst)
       if (at < 0) continue
