@@ -1,6 +1,7 @@
 import { UNION } from '../../law/build/countries.ts'
 import { type Entry, isBan, isGrantList, type Regime } from '../../law/build/dataset.ts'
 import { FINDING_KINDS, type FindingKind, type Movement, type MovementTest } from '../../terms/law.ts'
+import { derivedOnce } from '../derived-once.ts'
 import { isSentFrom, originatesIn, type Route, staysInUnion, targetsOf, touchesUnion } from './deal.ts'
 
 /** Why a measure concerns a deal. */
@@ -27,22 +28,34 @@ export interface Concern {
   readonly movement: Movement | null
 }
 
-/** How an entry concerns a deal; null when it does not. The gravest of its movements and tests decides. */
+/** How an entry concerns a deal; null when it does not. The gravest of its movements and tests decides, the first of equals. */
 export function concernOf(entry: Entry, route: Route): Concern | null {
+  const known = concernsOf(route)
+  const before = known.get(entry)
+  if (before !== undefined) return before
+  const concern = judged(entry, route)
+  known.set(entry, concern)
+  return concern
+}
+
+/** A name may mean many goods, and the same entries are judged with each of them. */
+const concernsOf = derivedOnce((_: Route) => new Map<Entry, Concern | null>())
+
+function judged(entry: Entry, route: Route): Concern | null {
   const inside = staysInUnion(route)
   if (inside && !entry.movements.some(({ between_members }) => between_members)) return null
   if (entry.movements.length === 0) return { kind: 'end_use', reason: 'unknown', movement: null }
-  const found = entry.movements
-    .flatMap((movement) =>
-      movement.tests.flatMap((test) => {
-        if (inside && !(movement.between_members && test === 'history')) return []
-        const reason = REASONS[test](movement, entry.regime, route)
-        return reason === null ? [] : [{ kind: kindOf(entry, movement, reason), reason, movement }]
-      }),
-    )
-    .toSorted((a, b) => gravity(a.kind) - gravity(b.kind))
-  const [gravest] = found
-  return gravest ? inItsRole(entry, gravest) : null
+  let gravest: Concern | null = null
+  for (const movement of entry.movements) {
+    for (const test of movement.tests) {
+      if (inside && !(movement.between_members && test === 'history')) continue
+      const reason = REASONS[test](movement, entry.regime, route)
+      if (reason === null) continue
+      const kind = kindOf(entry, movement, reason)
+      if (gravest === null || gravity(kind) < gravity(gravest.kind)) gravest = { kind, reason, movement }
+    }
+  }
+  return gravest && inItsRole(entry, gravest)
 }
 
 const gravity = (kind: FindingKind | null): number =>

@@ -3,7 +3,7 @@ import { narrower, onOnePath } from '../../terms/cn-code.ts'
 import type { Language } from '../../terms/language.ts'
 import { FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
 import { goodsBelow } from '../assessment/goods-below.ts'
-import { judge } from '../assessment/judge.ts'
+import { judge, markFor } from '../assessment/judge.ts'
 import { EXTENTS } from '../assessment/terms.ts'
 import { exemptionsOf, isLifted, type Match, winddownsOf } from '../grants.ts'
 import { type Concern, concernOf, isConditional } from './concern.ts'
@@ -82,7 +82,7 @@ const isBanned = (matches: readonly Match[], banned: readonly Match[], { asked, 
       .map((code) => narrower(code, entry.code))
       .every((code) => {
         const own = banned.filter((one) => onOnePath(one.entry.code, code))
-        return judge(own, [code], dataset.nomenclatures.of(cnYear)).extent === 'whole'
+        return markFor(own, [code], dataset.nomenclatures.of(cnYear)).extent === 'whole'
       }),
   )
 

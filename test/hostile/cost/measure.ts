@@ -94,6 +94,25 @@ export function cpuMs(pid: number): number {
   return nanoseconds / 1e6
 }
 
+/** CPU time of the reference work where the bounds were set: a core of a virtual machine when its neighbours are quiet. */
+const REFERENCE_MS = 17
+const REFERENCE_WORK = { name: 'zażółć gęślą jaźń', codes: [1, 2, 3], inside: { text: 'x'.repeat(100) } }
+
+/**
+ * How many times slower this machine is at the moment than the one that the bounds were set on, at least 1. The speed of a
+ * virtual machine changes with its neighbours, by two within an hour.
+ */
+export function slowness(): number {
+  const times = Array.from({ length: 5 }, () => {
+    const { user, system } = process.cpuUsage()
+    let length = 0
+    for (let round = 0; round < 20_000; round++) length += JSON.stringify(REFERENCE_WORK).length
+    const used = process.cpuUsage({ user, system })
+    return length > 0 ? (used.user + used.system) / 1_000 : 0
+  })
+  return Math.max(1, times.toSorted((a, b) => a - b)[2]! / REFERENCE_MS)
+}
+
 const statusMb = (pid: number, field: string): number =>
   (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024) /
   1e6

@@ -13,6 +13,7 @@ import {
   newCaller,
   type Sent,
   send,
+  slowness,
   untilIdle,
   watchHealth,
   watchMemory,
@@ -20,7 +21,10 @@ import {
 } from './measure.ts'
 import type { Choice, Request, Target } from './targets.ts'
 
-/** What requests may cost at most. A figure that is not met ends the run with 1. */
+/**
+ * What requests may cost at most, in CPU time of the machine that the bounds were set on: elsewhere, and when the machine
+ * is slower, as much more as `slowness` says. A figure that is not met ends the run with 1.
+ */
 const LOOKUP_CPU_MS = 50
 /**
  * A point of a batch pays for many questions, of which the dearest are names: 5 ms for each of those that it pays for.
@@ -131,6 +135,8 @@ interface Finding {
   readonly answered: Answered
   readonly cpu: number
   readonly held: number
+  /** How slow the machine was meanwhile. */
+  readonly slow: number
 }
 
 /** What is charged points of a batch by its items; everything else is one piece of work, whatever it is charged. */
@@ -138,26 +144,27 @@ const LIST_ROUTES =
   /^(POST \/api\/v1\/check$|GET \/api\/v1\/check\.csv|(GET|PUT|PATCH) \/api\/v1\/lists\/\{name\}$|MCP check_list)/
 
 /** What a request costs too much of. */
-function* faultsOf(name: string, { asked, answered, cpu, held }: Finding): Generator<string> {
+function* faultsOf(name: string, { asked, answered, cpu, held, slow }: Finding): Generator<string> {
   const { status, points, perMinute } = answered
   // What would cost more than the whole limit is charged all of it, so it is the minute of its caller.
   const takesAll = points !== null && points === perMinute
   const ofBatch = takesAll ? MINUTE_CPU_MS : BATCH_POINT_MS * Math.max(points ?? 1, 1)
   const most = LIST_ROUTES.test(name) ? ofBatch : LOOKUP_CPU_MS
-  if (cpu > most) yield `${name} ${asked}: ${cpu.toFixed(0)} ms of CPU, more than ${most}`
+  if (cpu > most * slow) yield `${name} ${asked}: ${cpu.toFixed(0)} ms of CPU, more than ${most} × ${slow.toFixed(2)}`
   if (held > REQUEST_MB) yield `${name} ${asked}: held ${held.toFixed(0)} MB, more than ${REQUEST_MB}`
   if (status === 0 || status === 500) yield `${name} ${asked}: ${status}`
 }
 
-const HEAD = `${'request'.padEnd(34)} status  sent B  answer B points   CPU ms  held MB  asked`
+const HEAD = `${'request'.padEnd(34)} status  sent B  answer B points   CPU ms  slow  held MB  asked`
 
-function rowOf(name: string, { asked, request, answered: { status, bytes, points }, cpu, held }: Finding): string {
+function rowOf(name: string, { asked, request, answered: { status, bytes, points }, cpu, held, slow }: Finding) {
   const numbers = [
     `${status}`.padStart(6),
     `${sizeOf(request)}`.padStart(7),
     `${bytes}`.padStart(9),
     `${points ?? '–'}`.padStart(6),
     cpu.toFixed(1).padStart(8),
+    slow.toFixed(2).padStart(5),
     held.toFixed(0).padStart(8),
   ]
   return `${short(name, 34).padEnd(34)} ${numbers.join(' ')}  ${short(asked, 150)}`
@@ -201,7 +208,9 @@ async function attack(scene: Scene, target: Target): Promise<string[]> {
     const held = await watchMemory(service, pid)
     const { bytes } = await measure(choice, 1)
     const megabytes = held()
+    const before = slowness()
     const final = await measure(choice, 7)
+    const slow = Math.max(before, slowness())
     judged(
       {
         asked: told(choice),
@@ -209,6 +218,7 @@ async function attack(scene: Scene, target: Target): Promise<string[]> {
         answered: { ...final, bytes },
         cpu: final.cpu,
         held: megabytes,
+        slow,
       },
       true,
     )
@@ -218,23 +228,25 @@ async function attack(scene: Scene, target: Target): Promise<string[]> {
     const quick = await sendOnce(scene, target, request, watchResident(pid))
     const isDear = quick.cpu > LOOKUP_CPU_MS / 2 || quick.held > REQUEST_MB / 2
     const finding = isDear ? await sendOnce(scene, target, request, await watchMemory(service, pid)) : quick
-    judged({ ...finding, asked: label, request }, false)
+    judged({ ...finding, asked: label, request, slow: isDear ? slowness() : 1 }, false)
   }
   const worst = dearest.toSorted((one, other) => byPoint(other) - byPoint(one))[0]
   if (!worst || worst.cpu < 1) return faults
+  const before = slowness()
   const minute = await spendMinute(scene, target, worst)
+  const slow = Math.max(before, slowness())
   const statuses = [...minute.statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
   const asked = `a minute of ${name} ${short(told(worst.choice), 150)}`
   const figures: [number, number, string][] = [
-    [minute.cpu, MINUTE_CPU_MS, 'ms of CPU'],
+    [minute.cpu, MINUTE_CPU_MS * slow, 'ms of CPU'],
     [minute.held, MINUTE_MB, 'MB'],
     [minute.health, HEALTH_MS, 'ms until /healthz answered'],
   ]
   say(
-    `  a minute of it: ${minute.count} requests (${statuses}): ${figures.map(([value, , unit]) => `${Math.round(value)} ${unit}`).join(', ')}`,
+    `  a minute of it: ${minute.count} requests (${statuses}): ${figures.map(([value, , unit]) => `${Math.round(value)} ${unit}`).join(', ')}, slow ${slow.toFixed(2)}`,
   )
   for (const [value, most, unit] of figures)
-    if (value > most) faults.push(`${asked}: ${Math.round(value)} ${unit}, more than ${most}`)
+    if (value > most) faults.push(`${asked}: ${Math.round(value)} ${unit}, more than ${Math.round(most)}`)
   return faults
 }
 
