@@ -383,3 +383,12 @@ test('what the headline has said is not said again, of a code or of a name', () 
   assert.match(rest('rower'), /^Najprawdopodobniej: Rowery .+ \(8712 00\)\.$/)
   assert.doesNotMatch(rest('8712'), /:$/)
 })
+
+test('a list of matches that is cut off says so before it, on the page and in the text', () => {
+  const chapter = answered('84')
+  const { total } = chapter.response.meta
+  const said = `podaj dłuższy kod, aby zobaczyć wszystkie: 500 / ${total}.`
+  assert.match(written(chapter), new RegExp(`<h2 id="matches">[^<]*</h2>\\s*<p class="note">[^<]*${said}</p>`))
+  assert.ok(answerAsText(chapter).includes(said))
+  assert.doesNotMatch(answerAsText(answered('8471 30 00')), /aby zobaczyć wszystkie/)
+})

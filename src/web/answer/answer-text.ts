@@ -13,7 +13,7 @@ import { documentGroups } from './documents.ts'
 import { coverageInWords, endInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
 import { groundLines } from './grounds-html.ts'
 import { headlineMark } from './marks.ts'
-import { basisInWords, citation, daysInWords } from './matches-html.ts'
+import { basisInWords, citation, daysInWords, truncation } from './matches-html.ts'
 import { type Section, sectionsOf, sectionTitle } from './measures.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { questionInWords } from './question-words.ts'
@@ -36,6 +36,7 @@ export function answerAsText(answer: PageAnswer): string {
     goodsLines(response, language),
     dealLines(response, language, say),
     groundLines(response, language, say),
+    truncation(response, say),
     ...sectionsOf(response.results).map((section) => sectionLines(section, response, language, say)),
     winddownLines(response, language, say),
     derogationLines(response, language, say),

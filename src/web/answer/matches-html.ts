@@ -13,13 +13,16 @@ const LISTINGS_SHOWN = 3
 
 /** Every match, by country and direction, with its legal basis. */
 export function matchesHtml(response: CnResponse, language: Language, say: Say): Html {
-  const { results, meta } = response
   return html`<section class="matches" aria-labelledby="matches">
 <h2 id="matches">${say('matches')}</h2>
-${sectionsOf(results).map((section) => sectionHtml(section, response, language, say))}
-${meta.returned < meta.total && html`<p class="note">${say('truncated')} ${meta.returned} / ${meta.total}.</p>`}
+${truncation(response, say).map((text) => html`<p class="note">${text}</p>`)}
+${sectionsOf(response.results).map((section) => sectionHtml(section, response, language, say))}
 </section>`
 }
+
+/** That not all matches are shown; empty when they are. */
+export const truncation = ({ meta: { returned, total } }: CnResponse, say: Say): string[] =>
+  returned < total ? [`${say('truncated')} ${returned} / ${total}.`] : []
 
 const sectionHtml = (section: Section, response: CnResponse, language: Language, say: Say): Html =>
   html`<section class="way">

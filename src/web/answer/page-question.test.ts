@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { answerer, ask } from '../../../test/real-law.ts'
+import { digits } from '../../terms/cn-code.ts'
 import { apiParameters, FILTERS, queryStringOf, readPageQuestion } from './page-question.ts'
 
 test('the address holds the question and its filters, and nothing else', () => {
@@ -34,4 +36,13 @@ test('the API is asked the same', () => {
     String(new URLSearchParams(apiParameters(question))),
     'q=84&regime=EU-RU-833-2014&limit=200&include=tree%2Chistory&lang=en',
   )
+})
+
+test('a page has every match of a heading', () => {
+  const { limit } = Object.fromEntries(apiParameters({ language: 'pl', q: '84', filters: {} }))
+  const tariff = answerer.dataset.nomenclatures.of(2026)
+  const headings = Array.from({ length: 9_900 }, (_, at) => String(at + 100).padStart(4, '0'))
+  const known = headings.filter((code) => tariff.exists(digits(code)))
+  assert.ok(known.length > 1_200)
+  for (const code of known) assert.ok(ask(code, { limit: '1' }).meta.total <= Number(limit), code)
 })

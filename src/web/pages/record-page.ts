@@ -12,7 +12,7 @@ import { controlsHtml } from '../answer/controls-html.ts'
 import { findingsIn } from '../answer/deal-html.ts'
 import { coverageInWords, endInWords, placeOf, winddownsByUse } from '../answer/grants-html.ts'
 import { headlineMark } from '../answer/marks.ts'
-import { basisInWords, citation, daysInWords } from '../answer/matches-html.ts'
+import { basisInWords, citation, daysInWords, truncation } from '../answer/matches-html.ts'
 import { type Measure, sectionsOf, sectionTitle } from '../answer/measures.ts'
 import { momentInBrussels, type PageAnswer } from '../answer/page-answer.ts'
 import { queryStringOf, receiptFileName } from '../answer/page-question.ts'
@@ -219,15 +219,15 @@ function checklistHtml(response: CnResponse, language: Language, say: Say, sayRe
 }
 
 function basisHtml(response: CnResponse, language: Language, say: Say, sayRecord: SayRecord): Html {
-  const { results, meta } = response
+  const { results } = response
   const columns = (['provision', 'measure', 'codes', 'validity'] as const).map(sayRecord)
   return html`<section><h2>${sayRecord('basis')}</h2>
 ${results.length === 0 && html`<p>${sayRecord('noMatches')}</p>`}
+${truncation(response, say).map((text) => html`<p class="note">${text}</p>`)}
 ${sectionsOf(results).map((section) => {
   const rows = section.measures.map((measure) => measureRow(measure, language, say))
   return html`<h3>${sectionTitle(section, response, language)}</h3>${table(columns, rows, 'basis-of')}`
-})}
-${meta.returned < meta.total && html`<p class="note">${say('truncated')} ${meta.returned} / ${meta.total}.</p>`}</section>`
+})}</section>`
 }
 
 function measureRow({ about, listings }: Measure, language: Language, say: Say): Row {
