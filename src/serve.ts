@@ -131,7 +131,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await listening.catch(() => {}) // an address in use is reported where `listening` is awaited
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
-    // V8 lets the heap grow to a multiple of what is live: 388 MB instead of 331 after many requests (ADR 0033). Not by a
+    // V8 lets the heap grow to a multiple of what is live, 100 MB more after many requests (ADR 0033). Not by a
     // flag on the command line, so that the start, which allocates most, waits for no collection.
     setFlagsFromString('--heap-growing-percent=30')
     if (found) await sealSecrets(found, log)

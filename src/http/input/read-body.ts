@@ -48,8 +48,11 @@ export function readBodies(app: FastifyInstance, services: Services): void {
     // A route that takes no body never reads one: Node drops what arrives.
     if (!body) return done(null, undefined)
     readBytes(request, payload, body, { bounds, budget, caller: widestNetwork(callerOf(request, services)) }).then(
-      (bytes) => {
+      (arrived) => {
         const read = () => {
+          const { bytes } = arrived
+          arrived.release()
+          if (bytes === null) return done(new BodyRefusal('busy'))
           const refusal = refusalOf(bytes, body)
           if (refusal) return done(refusal)
           if (body.type !== 'application/json') return done(null, bytes.toString())
@@ -60,7 +63,7 @@ export function readBodies(app: FastifyInstance, services: Services): void {
             else done(error, value)
           })
         }
-        if (bytes.length < LONG_BYTES) return read()
+        if ((arrived.bytes?.length ?? 0) < LONG_BYTES) return read()
         void oneLong(async () => {
           await nextTurn()
           read()
@@ -83,13 +86,20 @@ interface Arrival {
   readonly caller: string
 }
 
+/** A body that has arrived whole. Its bytes count until it is read. */
+interface Arrived {
+  /** Null once it had to give way. */
+  bytes: Buffer | null
+  release(): void
+}
+
 /** The whole body, if it has the type and the bytes that the route declares. */
 async function readBytes(
   { headers }: FastifyRequest,
   payload: Readable,
   body: BodyInput,
   { bounds, budget, caller }: Arrival,
-): Promise<Buffer> {
+): Promise<Arrived> {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== body.type) throw new BodyRefusal('media_type_unsupported')
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
@@ -97,38 +107,47 @@ async function readBytes(
   const announced = headers['content-length'] === undefined ? null : Number(headers['content-length'])
   if (announced !== null && announced > body.bytes) throw tooLarge('bytes', body)
   // With `optimizeEmptyRequests` a request without a body has ended already.
-  if (payload.readableEnded) return Buffer.alloc(0)
+  if (payload.readableEnded) return { bytes: Buffer.alloc(0), release: () => {} }
 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
     let seen = 0
-    const counted = budget.open(caller, () => end(() => reject(new BodyRefusal('busy', { unread: true }))))
+    const arrived: Arrived = { bytes: null, release: () => counted.close() }
+    const counted = budget.open(caller, () => {
+      if (arrived.bytes) arrived.bytes = null
+      else fail(new BodyRefusal('busy', { unread: true }))
+    })
     const checking = setInterval(() => {
-      if (length - seen < bounds.leastBytes) end(() => reject(new BodyRefusal('body_too_slow', { unread: true })))
+      if (length - seen < bounds.leastBytes) fail(new BodyRefusal('body_too_slow', { unread: true }))
       seen = length
     }, bounds.windowMs).unref()
 
     function onData(chunk: Buffer): void {
       length += chunk.length
-      if (length > body.bytes) {
-        end(() => reject(tooLarge('bytes', body)))
-        return
-      }
       chunks.push(chunk)
-      counted.add(chunk.length + CHUNK_BYTES)
+      if (length > body.bytes) fail(tooLarge('bytes', body))
+      else counted.add(chunk.length + CHUNK_BYTES)
     }
-    const onEnd = () => end(() => resolve(Buffer.concat(chunks, length)))
-    const onBroken = () => end(() => reject(new BodyRefusal('body_invalid', { unread: true })))
+    const onEnd = () => {
+      stop()
+      arrived.bytes = Buffer.concat(chunks.splice(0), length)
+      resolve(arrived)
+    }
+    const onBroken = () => fail(new BodyRefusal('body_invalid', { unread: true }))
 
-    function end(settle: () => void): void {
-      clearInterval(checking)
+    function fail(refusal: BodyRefusal): void {
+      stop()
       counted.close()
+      chunks.length = 0
+      reject(refusal)
+    }
+
+    function stop(): void {
+      clearInterval(checking)
       payload.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken)
       // What still arrives is dropped; an error of a connection that is given up is nobody's.
       payload.on('error', () => {}).resume()
-      settle()
-      chunks.length = 0
     }
     payload.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken)
   })

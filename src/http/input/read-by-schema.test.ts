@@ -37,6 +37,21 @@ test('each place that does not fit is told once, unknown fields first, then in t
   ])
 })
 
+test('a list with too many members is refused without a look at them', () => {
+  const many = Type.Array(Type.String(), {
+    maxItems: 3,
+    [PROBLEM]: { maxItems: 'items_too_many', else: 'item_invalid' },
+  })
+  const members = new Proxy(new Array(5), {
+    get: (list, field) => {
+      if (field === '0' || field === '4') throw new Error('looked at')
+      return Reflect.get(list, field)
+    },
+  })
+  assert.deepEqual(told(many, members), ['items_too_many '])
+  assert.deepEqual(told(many, [1]), ['item_invalid '])
+})
+
 test('what somebody else tells is no problem here', () => {
   assert.deepEqual(told(Form, { name: 'abc', day: 'tomorrow' }), [])
 })

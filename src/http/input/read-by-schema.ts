@@ -82,6 +82,8 @@ function violatedKeyword(schema: Annotated, value: unknown): string {
   if (typeof problems !== 'object') return 'else'
   // Most wrong values are no texts, and the library takes twenty times as long to say so.
   if (schema.type === 'string' && typeof value !== 'string') return 'type'
+  // Nor is every member of a list looked at that has too many.
+  if (Array.isArray(value) && value.length > (schema.maxItems ?? value.length)) return 'maxItems'
   const violated = new Set<string>(schemaErrors(schema, value, MAX_ERRORS).map(({ keyword }) => keyword))
   return Object.keys(problems).find((keyword) => violated.has(keyword)) ?? 'else'
 }

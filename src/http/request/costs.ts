@@ -15,7 +15,7 @@ export const POINTS = Object.freeze({
   /** A receipt is hashed three times and encoded, so it costs so many times its lookup. */
   receiptTimes: 2,
   /** A receipt that is sent to be verified is decoded and hashed, so a point pays for so many bytes of it. */
-  receiptBytes: 500_000,
+  receiptBytes: 100_000,
   /** An answer worked out from a recorded law, which a process of its own has to load. */
   recordedLaw: 100,
   /** A page of changes with more than the default of them. */

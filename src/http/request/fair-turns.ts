@@ -80,7 +80,10 @@ export function fairTurns(
       ioUntil = now() + (now() - since)
     }
     if (waiting === 0) return
-    if (hasIo()) return schedule()
+    if (hasIo()) {
+      schedule()
+      return
+    }
     for (const [caller, queue] of queues) {
       const at = mayBegin(caller) ? 0 : queue.findIndex(({ isFirst }) => !isFirst)
       if (at < 0) continue

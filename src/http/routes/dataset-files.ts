@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LISTING_COLUMNS, listingLines } from '../../answer/csv/listing-lines.ts'
+import type { Store } from '../../store/store.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import { forEachSliced, runInTurns } from '../../terms/time-slices.ts'
 import type { Admission } from '../request/admission.ts'
@@ -7,7 +8,7 @@ import { POINTS } from '../request/costs.ts'
 import { LANGUAGE_ONLY, LISTINGS_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
 import { bodyCache } from '../response/body-cache.ts'
 import { CACHED, CACHED_FOR_EVER, VARIES } from '../response/headers.ts'
-import { responseBody } from '../response/response-body.ts'
+import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
@@ -21,12 +22,27 @@ const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control
 /** Those of listings; the law itself takes none. */
 const INPUT = { query: () => LISTINGS_PARAMETERS, body: null }
 
-/** Files held in memory: a law has 1 MB, its listings some. */
-const CACHE_BYTES = 8 * 1024 * 1024
+/** Files held in memory: a law has 8.5 MB, most of it the model of names; the listings of a day have two. */
+const CACHE_BYTES = 20 * 1024 * 1024
 
 /** Bulk data: the law itself, and all its listings of a day. */
 export function datasetFilesRoute(app: FastifyInstance, services: Services, admission: Admission): void {
   const files = bodyCache(CACHE_BYTES)
+  /** Laws that are being read from the store, each once for all who ask meanwhile. */
+  const reading = new Map<string, Promise<ResponseBody | null>>()
+
+  async function readLaw(store: Store, version: string): Promise<ResponseBody | null> {
+    const packed = await store.datasets.law(version)
+    const body = packed && responseBody(packed)
+    if (body) files.set(version, body)
+    return body
+  }
+
+  function lawFile(store: Store, version: string): Promise<ResponseBody | null> {
+    const read = reading.get(version) ?? readLaw(store, version).finally(() => reading.delete(version))
+    reading.set(version, read)
+    return read
+  }
 
   async function sendLaw(request: FastifyRequest, reply: FastifyReply, version: string) {
     const read = readUrlParameters(request.url, LANGUAGE_ONLY)
@@ -35,10 +51,9 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     if (!body) {
       const store = services.store()
       if (!store) return sendProblem(request, reply, 'store_unavailable')
-      const packed = await store.datasets.law(version)
-      if (!packed) return sendProblem(request, reply, 'version_unknown')
-      body = responseBody(packed)
-      files.set(version, body)
+      const found = await lawFile(store, version)
+      if (!found) return sendProblem(request, reply, 'version_unknown')
+      body = found
     }
     reply.header('content-disposition', `attachment; filename="${version}.law"`)
     // The law is compressed already.

@@ -281,6 +281,17 @@ describe('bodies that do not end', () => {
     for (const socket of callers) socket.destroy()
   })
 
+  test('nor are bodies that have arrived free of it until they are read', async (t) => {
+    const { check } = await serviceFor(t, { limits: PLENTY, bodies: { heldBytes: 400 * 1024 } })
+    // Long enough that one is read in a turn of the event loop; the others wait for theirs.
+    const items = Array.from({ length: 500 }, (_, at) => ({ id: `${at}`, q: '0101'.padEnd(280) }))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => check({ items })))
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    assert.ok(refused.length >= 4, `${refused.length} of 8 gave way`)
+    assert.ok(refused.every((answer) => answer.json().code === 'busy'))
+    assert.equal((await check({ items })).statusCode, 200)
+  })
+
   test('and bring too little are given up', async (t) => {
     const { listen } = await serviceFor(t, { limits: PLENTY, bodies: { windowMs: 50, leastBytes: 1024 } })
     const answer = (await sendBytes(await listen(), unfinished(10))).toString()

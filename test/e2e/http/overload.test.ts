@@ -92,3 +92,19 @@ test('lists whose bodies do not arrive keep nobody from writing', async (t) => {
   })
   assert.equal(answer.status, 201)
 })
+
+test('a law that many ask for at once is read from the store once, and kept', async (t) => {
+  const opened = await recordLaw(await openStore(await emptyPlace(t)))
+  t.after(() => opened.close())
+  let reads = 0
+  const law = (version: string) => {
+    reads++
+    return opened.datasets.law(version)
+  }
+  const { get } = await serviceFor(t, { store: { ...opened, datasets: { ...opened.datasets, law } }, limits: PLENTY })
+  const { version } = (await get('/api/v1/dataset')).json()
+  const download = () => get(`/api/v1/dataset/${version}.law`)
+  const answers = await Promise.all(Array.from({ length: 5 }, download))
+  assert.deepEqual(new Set([...answers, await download()].map(({ statusCode }) => statusCode)), new Set([200]))
+  assert.equal(reads, 1)
+})

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as ask } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import type { Service } from '../../e2e/process/service.ts'
 import { until } from '../../e2e/process/service.ts'
 import type { Request } from './targets.ts'
@@ -130,11 +133,32 @@ export function watchResident(pid: number): () => number {
 
 /** The same after a collection of garbage, which takes a while. */
 export async function watchMemory(service: Service, pid: number): Promise<() => number> {
-  const collections = () => service.stderr().split('collected').length
-  const before = collections()
-  process.kill(pid, 'SIGUSR2')
-  await until('a collection of garbage', () => collections() > before)
+  await collected(service, pid)
   return watchResident(pid)
+}
+
+/** Collects garbage, and tells the megabytes that are alive. */
+async function collected(service: Service, pid: number): Promise<number> {
+  const collections = () => service.stderr().split('collected ')
+  const before = collections().length
+  process.kill(pid, 'SIGUSR2')
+  await until('a collection of garbage', () => collections().length > before)
+  return Number.parseInt(collections().at(-1)!, 10) / 1e6
+}
+
+/** The most that is alive while something is done, beyond what was before: without garbage, which resident memory has too. */
+export async function mostAlive(service: Service, pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = await collected(service, pid)
+  let [most, isDone] = [0, false]
+  const working = work().finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    most = Math.max(most, (await collected(service, pid)) - before)
+    await pause(200)
+  }
+  await working
+  return most
 }
 
 /** Waits until the process works on nothing any more: what is done behind an answer counts too. */
@@ -147,24 +171,15 @@ export async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-/** Asks for health every tenth of a second, and tells how long the longest answer took. */
+/**
+ * Asks for health every tenth of a second, and tells how long the longest answer took. In a thread of its own: this one
+ * writes megabytes of requests and reads as much, and would take its own time for that of the service.
+ */
 export function watchHealth(port: number): () => Promise<number> {
-  let stopped = false
-  let longest = 0
-  const health: Request = { method: 'GET', path: '/healthz', headers: {}, body: null }
-  const asking = (async () => {
-    while (!stopped) {
-      const from = performance.now()
-      await send(port, health, '192.0.2.1').catch(() => {
-        longest = Number.POSITIVE_INFINITY
-      })
-      longest = Math.max(longest, performance.now() - from)
-      await pause(100)
-    }
-  })()
+  const watching = new Worker(join(import.meta.dirname, 'watch-health.js'), { workerData: port })
   return async () => {
-    stopped = true
-    await asking
+    watching.postMessage('stop')
+    const [longest] = await once(watching, 'message')
     return longest
   }
 }

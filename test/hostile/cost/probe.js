@@ -7,5 +7,6 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
 process.on('SIGUSR2', () => {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  process.stderr.write('collected\n')
+  const { heapUsed, external } = process.memoryUsage()
+  process.stderr.write(`collected ${heapUsed + external}\n`)
 })
