@@ -123,6 +123,7 @@ export function costsInWords(): string {
       `one for every ${short.name} begun`,
     ],
     ['the same: whole chapters', `one for every ${short.chapter} begun`],
+    ['lists: items that are refused, ids to remove', `one for every ${short.code} begun`],
     ['batches with `detail: full`: codes of six digits and more', `one for every ${full.code} begun`],
     ['the same: headings', `one for every ${full.heading} begun`],
     ['the same: names, likewise', `one for every ${full.name} begun`],

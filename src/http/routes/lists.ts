@@ -8,6 +8,7 @@ import { readQuery } from '../../answer/question.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import { assessItem } from '../../screening/item.ts'
 import type { ListNotice } from '../../store/alerts/alerts.ts'
+import { MAX_LIST_ITEMS } from '../../store/lists/bounds.ts'
 import { writeChangeCursor } from '../../store/lists/change-cursor.ts'
 import type { ListChange, ListRefusal } from '../../store/lists/lists.ts'
 import type { NamesGiven } from '../../store/lists/names.ts'
@@ -22,6 +23,7 @@ import type { Admission } from '../request/admission.ts'
 import { alertsLimited } from '../request/ask-alert.ts'
 import { costOf, heavyIds } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
+import { ITEMS_PER_POINT } from '../request/costs.ts'
 import { type ListProblem, listNameIn, readList, readListPatch } from '../request/list.ts'
 import { conditionIn, listTag } from '../request/list-condition.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -195,6 +197,10 @@ async function write<T extends Given>(
   if (!answerer) return sendProblem(request, reply, 'not_ready')
   const parameters = readUrlParameters(request.url, LANGUAGE_ONLY)
   if ('problem' in parameters) return sendProblem(request, reply, parameters.problem, parameters)
+  // Paid before it is done: also items that are wrong, or refused for what they cost together, have to be read.
+  const reading = pointsOfReading(request.body)
+  const unread = await charge(reply, services, reading, 1)
+  if (unread) return sendProblem(request, reply, unread)
   const read = await readBody(request.body, { answerer, day: services.today() })
   if ('problems' in read) {
     const code = read.problems[0]?.code ?? 'list_invalid'
@@ -203,7 +209,7 @@ async function write<T extends Given>(
   const { notify } = read
   if (typeof notify === 'string' && !services.settings.alerts) return sendProblem(request, reply, 'alerts_off')
   const items = read.items ?? read.set ?? []
-  const limited = await charge(reply, services, items)
+  const limited = await charge(reply, services, await runInTurns(costOf({ items }), nextTurn), reading)
   if (limited) return sendProblem(request, reply, limited)
   const atMost = services.settings.limits.keyNames || Number.POSITIVE_INFINITY
   const stored = await store(read, list, { ids: await runInTurns(heavyIds(items), nextTurn), atMost })
@@ -238,17 +244,25 @@ const errorsOf = (problems: readonly ListProblem[]): ProblemDetails => ({
 
 const isOfQuestion = (code: ProblemCode): code is QuestionProblem => Object.hasOwn(QUESTION_PROBLEMS, code)
 
-/** Charges the rest of what a request about these items costs. */
+/** The points of reading the members of a body, as many as lists may have; more are refused unread. */
+function pointsOfReading(body: unknown): number {
+  const { items, set, remove } = (body ?? {}) as Readonly<Record<string, unknown>>
+  const lengthOf = (list: unknown) => (Array.isArray(list) && list.length <= MAX_LIST_ITEMS ? list.length : 0)
+  return Math.max(1, Math.ceil((lengthOf(items) + lengthOf(set) + lengthOf(remove)) / ITEMS_PER_POINT.short.code))
+}
+
+/** Charges what a request costs beyond what was charged already. */
 async function charge(
   reply: FastifyReply,
   services: Services,
-  items: readonly { readonly q: string }[],
+  points: number,
+  charged: number,
 ): Promise<ProblemCode | null> {
   const { counted } = reply
   if (!counted) throw new Error('a list that was not counted')
   // What costs more than the whole limit is taken when nothing else was asked in its minute.
-  const cost = counted.perMinute > 0 ? Math.min(await runInTurns(costOf({ items }), nextTurn), counted.perMinute) : 1
-  return chargeMore(reply, counted, cost - 1, services, 'lists_limited')
+  const cost = counted.perMinute > 0 ? Math.min(points, counted.perMinute) : charged
+  return chargeMore(reply, counted, cost - Math.min(charged, cost), services, 'lists_limited')
 }
 
 async function sendListPage(
@@ -267,7 +281,7 @@ async function sendListPage(
   const { limit, cursor } = read.values
   const found = await store.lists.items(list.id, cursor ?? 0, limit + 1)
   const page = found.slice(0, limit)
-  const limited = await charge(reply, services, page)
+  const limited = await charge(reply, services, await runInTurns(costOf({ items: page }), nextTurn), 1)
   if (limited) return sendProblem(request, reply, limited)
   const begun = await admission.begin(reply, 1)
   if ('problem' in begun) return sendProblem(request, reply, begun.problem)

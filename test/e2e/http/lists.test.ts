@@ -366,3 +366,17 @@ test('a list may be called in any language, with spaces, and is the same however
   ])
     problemIn(await get(at(wrong)), 'list_name_invalid')
 })
+
+test('reading items is paid for, also when they are refused', async (t) => {
+  const { put, patch } = await sceneFor(t)
+  const wrong = Array.from({ length: 5_000 }, (_, at) => ({ id: `${at}`, q: '7' }))
+  const left = ({ headers }: { headers: object }) => Number((headers as Headers)['ratelimit-remaining'])
+  const refused = await put('/erp', { items: wrong })
+  assert.deepEqual([refused.statusCode, left(refused)], [400, 200 - 10])
+  const stored = await put('/erp', { items: wrong.map(({ id }) => ({ id, q: '8471 30 00' })) })
+  assert.deepEqual([stored.statusCode, left(stored)], [201, 200 - 20])
+  const removed = await patch('/erp', { remove: wrong.slice(0, 1_001).map(({ id }) => id) })
+  assert.deepEqual([removed.statusCode, left(removed)], [200, 200 - 23])
+  const tooMany = await put('/erp', { items: new Array(30_000).fill(0) })
+  assert.deepEqual([tooMany.statusCode, left(tooMany)], [400, 200 - 24])
+})

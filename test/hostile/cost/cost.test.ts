@@ -16,6 +16,7 @@ import {
   toolPoints,
   WORK_PER_POINT,
 } from '../../../src/http/request/costs.ts'
+import { MAX_LIST_ITEMS } from '../../../src/store/lists/bounds.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { emptyPlace, NOON, problemIn, recordLaw, type Service, serviceFor } from '../../e2e/http/service.ts'
 import { answerer } from '../../real-law.ts'
@@ -274,8 +275,19 @@ function judge(scene: Scene, target: Target, request: Request, answer: LightMyRe
   // What is read of a body is charged, unless it is too large to be read.
   const isReadAll = /^POST .*\/verify$/.test(target.route) && statusCode !== 413
   const least = isReadAll ? readingPoints(request.body?.length ?? 0) : POINTS.lookup
+  const paid = [WEBHOOK_POINTS[target.route] ?? least, ...membersPaid(target, request)]
   if (statusCode >= 400 && charged !== null)
-    assert.equal(charged, WEBHOOK_POINTS[target.route] ?? least, `${told}: points of a refusal`)
+    assert.ok(paid.includes(charged), `${told}: ${charged} points of a refusal`)
+}
+
+/** What a list that is refused may have cost: its members are read, unless something else is wrong before. */
+function membersPaid({ route }: Target, { body }: Request): number[] {
+  if (!/^(PUT|PATCH) \/api\/v1\/lists\/:name$/.test(route)) return []
+  const lists = (/"(?:items|set|remove)":\[/.test(body ?? '') ? Object.values(JSON.parse(body!)) : []).filter(
+    Array.isArray,
+  )
+  const members = lists.reduce((sum, { length }) => sum + (length <= MAX_LIST_ITEMS ? length : 0), 0)
+  return [Math.max(1, Math.ceil(members / (WORK_PER_POINT / ITEM_WORK.short.code)))]
 }
 
 let scene: Scene
