@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks'
+
 /** How long one piece of work may go on before others get their turn. A single step may add some milliseconds to it. */
 const SLICE_MS = 5
 
