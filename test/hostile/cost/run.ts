@@ -104,26 +104,35 @@ function measuring({ pid, send }: Scene, target: Target) {
   }
 }
 
-/** One caller spends its whole minute at once. */
-async function spendMinute({ service, pid, newKey }: Scene, target: Target, { choice, points, perMinute }: Measured) {
+/** What one caller asks who spends its whole minute at once. */
+async function wholeMinute({ service, newKey }: Scene, target: Target, { choice, points, perMinute }: Measured) {
   const count = Math.max(1, Math.floor((perMinute ?? AT_ONCE) / Math.max(points ?? 1, 1)))
   const from = newCaller()
   const key = target.needsKey ? await newKey() : undefined
+  return async () => {
+    let sent = 0
+    const statuses = new Map<number, number>()
+    const ask = async () => {
+      while (sent < count) {
+        const request = target.build(choice, ++sent)
+        const { status } = await send(service.port, request, from, key).catch(() => ({ status: 0 }))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(count, AT_ONCE) }, ask))
+    return { count, statuses }
+  }
+}
+
+async function spendMinute(scene: Scene, target: Target, worst: Measured) {
+  const { service, pid } = scene
+  const askAll = await wholeMinute(scene, target, worst)
   const held = await watchMemory(service, pid)
   const health = watchHealth(service.port)
   const before = cpuMs(pid)
-  let sent = 0
-  const statuses = new Map<number, number>()
-  const ask = async () => {
-    while (sent < count) {
-      const request = target.build(choice, ++sent)
-      const { status } = await send(service.port, request, from, key).catch(() => ({ status: 0 }))
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(count, AT_ONCE) }, ask))
+  const asked = await askAll()
   await untilIdle(pid)
-  return { count, cpu: cpuMs(pid) - before, held: held(), health: await health(), statuses }
+  return { ...asked, cpu: cpuMs(pid) - before, held: held(), health: await health() }
 }
 
 interface Finding {
@@ -234,7 +243,7 @@ async function attack(scene: Scene, target: Target): Promise<string[]> {
   const minute = await spendMinute(scene, target, worst)
   const slow = Math.max(before, slowness())
   const held =
-    minute.held > MINUTE_MB ? await mostAlive(service, pid, () => spendMinute(scene, target, worst)) : minute.held
+    minute.held > MINUTE_MB ? await mostAlive(service, pid, await wholeMinute(scene, target, worst)) : minute.held
   const statuses = [...minute.statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
   const asked = `a minute of ${name} ${short(told(worst.choice), 150)}`
   const figures: [number, number, string][] = [
