@@ -109,7 +109,7 @@ export function costsInWords(): string {
     ['a receipt, a record, `/verify`', `${POINTS.receiptTimes} times its lookup`],
     ['`/verify` of a file, besides', `one for every ${POINTS.receiptBytes / 1000} kB begun`],
     ['`/verify` with a version of the law that is not being served', `${POINTS.recordedLaw}`],
-    ['a question on the page, which shows tree, history and up to 200 matches', `up to ${page}`],
+    ['a question on the page, which shows tree, history and many matches', `up to ${page}`],
     [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],
     ['MCP: a call of a tool, if nothing else stands here', `${toolPoints('')}`],
