@@ -26,15 +26,15 @@ export interface Match {
 
 export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)
 
-type Exemptions = readonly Grant<Exemption>[]
-
-/** Exemptions that can concern these goods on that day, in the order of the law. */
-export const exemptionsOf = derivedOnce((match: Match): Exemptions => {
-  const { entry, day } = match
-  return grantsOn(entry, 'exemptions', day).filter(
-    (exemption) => openOn(exemption.provision, day) && concerns(exemption, match),
-  )
-})
+/**
+ * Exemptions that can concern these goods on that day, in the order of the law. Where all of a measure do, it is the list
+ * of the law itself, so that what is derived from it is derived once.
+ */
+export function exemptionsOf(match: Match): readonly Grant<Exemption>[] {
+  const all = grantsOn(match.entry, 'exemptions', match.day)
+  const isOpen = (one: Grant<Exemption>) => openOn(one.provision, match.day) && concerns(one, match)
+  return all.every(isOpen) ? all : all.filter(isOpen)
+}
 
 /** Whether a grant can concern the goods and, where there is one, the deal. */
 const concerns = (grant: Grant<Provision>, { entry, goods, route }: Match): boolean =>

@@ -1,10 +1,11 @@
-import { type Dataset, isBan, type Regime } from '../law/build/dataset.ts'
+import { type Dataset, type Grant, isBan, type Regime } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { firstListing } from '../law/build/predecessors.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { eurLexPlace, eurLexUrl } from '../terms/celex.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
+import type { Exemption } from '../terms/law.ts'
 import { coversAll } from './assessment/judge.ts'
 import { ONLY_FOR_USE } from './deal/texts.ts'
 import { derivedOnce } from './derived-once.ts'
@@ -38,10 +39,8 @@ export function resultOf(match: Match, { dataset, cnYear, asked, question }: Ask
   const concerned = concernsGoods(match.goods)
   const notes = entry.notes.filter(concerned).map(({ text }) => text[language])
   if (remark) notes.unshift(remark[language])
-  const shortestFirst = exemptions.toSorted(
-    (a, b) => a.provision.text[language].length - b.provision.text[language].length,
-  )
-  const doubts = [...entry.doubts, ...shortestFirst.flatMap((exemption) => exemption.doubts)].filter(concerned)
+  const exempt = exemptionAnswers(exemptions)[language]
+  const doubts = [...entry.doubts, ...exempt.doubts].filter(concerned)
   return {
     cn_code: group(entry.code),
     // A code that is in none of our tariffs gets the name that the annex gives it.
@@ -59,16 +58,8 @@ export function resultOf(match: Match, { dataset, cnYear, asked, question }: Ask
     annex: entry.annex,
     article: entry.article,
     has_exemptions: exemptions.length > 0,
-    exemption:
-      exemptions.length > 0
-        ? shortestFirst.map(({ provision }) => `${provision.ref}: ${provision.text[language]}`).join(SEPARATOR)
-        : null,
-    exemptions: shortestFirst.map(({ provision }) => ({
-      article: provision.ref,
-      text: provision.text[language],
-      from: provision.from ?? null,
-      until: provision.until,
-    })),
+    exemption: exempt.text,
+    exemptions: exempt.list,
     valid_from: since.from,
     valid_to: validity.to,
     since_act: since.sinceAct,
@@ -89,6 +80,28 @@ export function resultOf(match: Match, { dataset, cnYear, asked, question }: Ask
     thresholds: entry.limits === 'any' ? [] : [...entry.limits],
     doubts: doubts.map(({ text }) => text[language]),
     covers_query: coversAll(match, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part',
+  }
+}
+
+const exemptionAnswers = derivedOnce((exemptions: readonly Grant<Exemption>[]) => ({
+  pl: exemptionAnswer(exemptions, 'pl'),
+  en: exemptionAnswer(exemptions, 'en'),
+}))
+
+function exemptionAnswer(exemptions: readonly Grant<Exemption>[], language: Language) {
+  const shortestFirst = exemptions.toSorted(
+    (a, b) => a.provision.text[language].length - b.provision.text[language].length,
+  )
+  const list = shortestFirst.map(({ provision }) => ({
+    article: provision.ref,
+    text: provision.text[language],
+    from: provision.from ?? null,
+    until: provision.until,
+  }))
+  return {
+    list,
+    text: list.length > 0 ? list.map(({ article, text }) => `${article}: ${text}`).join(SEPARATOR) : null,
+    doubts: shortestFirst.flatMap(({ doubts }) => doubts),
   }
 }
 

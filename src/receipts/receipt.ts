@@ -22,40 +22,97 @@ const ALGORITHM = 'Ed25519'
 
 export const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex')
 
-/**
- * A receipt as a compact JWS (RFC 7515), in ASCII. It is made of bytes: as strings, a long one would be ten megabytes of
- * garbage, which takes longer to collect than the receipt to make.
- */
-export function makeReceipt(claims: Omit<Claims, 'answer_sha256' | 'answer'>, answer: Buffer, key: SigningKey): Buffer {
-  const header = { alg: ALGORITHM, typ: TYPE, kid: key.kid }
-  const before: Omit<Claims, 'answer'> = { ...claims, answer_sha256: sha256(answer) }
-  const payload = escaped(answer, `${JSON.stringify(before).slice(0, -1)},"answer":"`, '"}').toString('base64url')
-  const signed = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.`
-  const signedLength = signed.length + payload.length
-  const receipt = Buffer.allocUnsafeSlow(signedLength + 1 + SIGNATURE_LENGTH)
-  receipt.write(signed, 'latin1')
-  receipt.write(payload, signed.length, 'latin1')
-  receipt.write(`.${key.sign(receipt.subarray(0, signedLength)).toString('base64url')}`, signedLength, 'latin1')
-  return receipt
+/** A receipt as the service gives it out. */
+export interface SignedReceipt {
+  /** The compact JWS (RFC 7515), in ASCII. */
+  readonly receipt: Buffer
+  readonly id: string
+  readonly answerSha256: string
+  /** Receipt and id as JSON, in the same memory. */
+  readonly json: Buffer
 }
+
+/**
+ * Long strings and buffers are collected together with the whole heap, which takes longer than to make a receipt. So a
+ * receipt is made in the memory that is sent.
+ */
+export function makeReceipt(
+  claims: Omit<Claims, 'answer_sha256' | 'answer'>,
+  answer: Buffer,
+  key: SigningKey,
+): SignedReceipt {
+  const answerSha256 = sha256(answer)
+  const before: Omit<Claims, 'answer'> = { ...claims, answer_sha256: answerSha256 }
+  const payload = escaped(answer, `${JSON.stringify(before).slice(0, -1)},"answer":"`, '"}')
+  const header = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: TYPE, kid: key.kid }))
+  const signedLength = base64urlLength(header) + 1 + base64urlLength(payload)
+  const length = signedLength + 1 + SIGNATURE_LENGTH
+  const json = Buffer.allocUnsafeSlow(JSON_START.length + length + jsonEnd('').length + ID_LENGTH)
+  json.write(JSON_START, 'latin1')
+  const receipt = json.subarray(JSON_START.length, JSON_START.length + length)
+  const dot = writeBase64url(receipt, header, 0)
+  receipt[dot] = DOT
+  writeBase64url(receipt, payload, dot + 1)
+  const signature = key.sign(receipt.subarray(0, signedLength))
+  receipt[signedLength] = DOT
+  writeBase64url(receipt, signature, signedLength + 1)
+  const id = receiptId(receipt)
+  // Neither part needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
+  json.write(jsonEnd(id), JSON_START.length + length, 'latin1')
+  return { receipt, id, answerSha256, json }
+}
+
+const JSON_START = '{"receipt":"'
+const jsonEnd = (id: string): string => `","id":"${id}"}`
 
 /** The 64 bytes of an Ed25519 signature in base64url. */
 const SIGNATURE_LENGTH = 86
 
+const base64urlLength = ({ length }: Buffer): number => Math.ceil((length * 4) / 3)
+
+/** Three bytes are four letters, so parts of this length can be written one after the other. */
+const BASE64_PART = 3 * 8_192
+
+/** Writes bytes in base64url, and says where they end. */
+function writeBase64url(into: Buffer, bytes: Buffer, start: number): number {
+  let end = start
+  for (let at = 0; at < bytes.length; at += BASE64_PART) {
+    end += into.write(bytes.toString('base64url', at, at + BASE64_PART), end, 'latin1')
+  }
+  return end
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const DOT = 0x2e
+
+/** Room for what is being escaped, which nobody else does meanwhile. */
+let room = Buffer.alloc(0)
+const MOST_KEPT = 8 * 1024 * 1024
+
 /**
- * JSON in UTF-8 as the content of a string of JSON, between two texts. Read as Latin-1, each byte is a character, of which
- * `JSON.stringify` escapes quotes and backslashes alone: JSON without spaces has no control characters. As UTF-8 the string
- * would take twice the memory.
+ * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Only quotes and backslashes
+ * are escaped: JSON without spaces has no control characters.
  */
-const escaped = (json: Buffer, before: string, after: string): Buffer =>
-  Buffer.concat([
-    Buffer.from(before),
-    Buffer.from(JSON.stringify(json.toString('latin1')).slice(1, -1), 'latin1'),
-    Buffer.from(after),
-  ])
+function escaped(json: Buffer, before: string, after: string): Buffer {
+  const start = Buffer.byteLength(before)
+  const most = start + 2 * json.length + after.length
+  const bytes = most <= room.length ? room : Buffer.allocUnsafeSlow(most)
+  if (most <= MOST_KEPT) room = bytes
+  bytes.write(before)
+  let end = start
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at] as number
+    if (byte === QUOTE || byte === BACKSLASH) bytes[end++] = BACKSLASH
+    bytes[end++] = byte
+  }
+  return bytes.subarray(0, end + bytes.write(after, end))
+}
+
+const ID_LENGTH = 16
 
 /** Short enough to be printed and compared by eye. */
-export const receiptId = (receipt: string | Buffer): string => sha256(receipt).slice(0, 16)
+export const receiptId = (receipt: string | Buffer): string => sha256(receipt).slice(0, ID_LENGTH)
 
 /** A receipt that was read; whether it is genuine is another question. */
 export interface ReadReceipt {

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 import { closeToOthers, KeyFileError, readOrMakeKey } from './key-file.ts'
-import { type Claims, makeReceipt } from './receipt.ts'
+import { type Claims, makeReceipt, type SignedReceipt } from './receipt.ts'
 import type { PublicJwk, SigningKey } from './signing-key.ts'
 
 /** Signs receipts, and says with which keys. */
@@ -21,8 +21,7 @@ export interface Receipts {
 }
 
 /** A receipt with what it says of its own making. */
-export interface MadeReceipt {
-  readonly receipt: Buffer
+export interface MadeReceipt extends SignedReceipt {
   readonly kid: string
   readonly iss: string
   readonly iat: number
@@ -93,7 +92,7 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
       await turn?.()
       const iat = Math.floor(now().getTime() / 1000)
       const made = { iss: issuer, iat }
-      return { receipt: makeReceipt({ ...made, ...claims }, answer, key), kid: key.kid, ...made }
+      return { ...makeReceipt({ ...made, ...claims }, answer, key), kid: key.kid, ...made }
     },
     async jwks() {
       const open = store()

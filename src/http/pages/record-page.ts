@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LIMIT_BY_DEFAULT, readText } from '../../answer/parameters.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import { receiptId, sha256 } from '../../receipts/receipt.ts'
 import type { Language } from '../../terms/language.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { readPageQuestion, TRACKING_PARAMETER } from '../../web/answer/page-question.ts'
@@ -72,9 +71,8 @@ export async function recordForFile(
   if ('problem' in begun) return refuse(begun.problem)
   const signed = await signedAnswer(question, { answerer, lawSha256 }, services, begun)
   if ('problem' in signed) return refuse(signed.problem)
-  const { receipt, kid, iss, iat, claims, bytes } = signed
+  const { receipt, id, answerSha256, kid, iss, iat, claims, bytes } = signed
   const { dataset, build } = claims
-  const answerSha256 = sha256(bytes)
   const origin = originOf(request, services.settings)
   const verify = new URLSearchParams({ ...claims.question, dataset, build, answer_sha256: answerSha256 })
   const page = recordPage(
@@ -86,7 +84,7 @@ export async function recordForFile(
       places: choicesNow(services, language).places,
     },
     {
-      id: receiptId(receipt),
+      id,
       kid,
       iss,
       iat,

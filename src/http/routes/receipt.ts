@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
 import { parametersOf, type Question } from '../../answer/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
-import { type Claims, receiptId } from '../../receipts/receipt.ts'
+import type { Claims } from '../../receipts/receipt.ts'
 import type { MadeReceipt } from '../../receipts/receipts.ts'
 import type { Admission, Admitted } from '../request/admission.ts'
 import { receiptPoints } from '../request/costs.ts'
@@ -25,8 +25,6 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const RECEIPT_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': UNCACHED, vary: 'Accept-Encoding' }
 /** A key that another instance has just made is seen by all within this time. */
 const JWKS_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
-
-const BEFORE_RECEIPT = Buffer.from('{"receipt":"')
 
 const PROBLEMS_OF = {
   not_recorded: 'not_ready',
@@ -53,7 +51,7 @@ export async function signedAnswer(
   const claims = { question: parametersOf(question), dataset, law_sha256: lawSha256, build }
   const signed = await receipts.sign(claims, bytes, begun.nextTurn)
   if ('problem' in signed) return { problem: PROBLEMS_OF[signed.problem] }
-  begun.hold(signed.receipt.length)
+  begun.hold(signed.json.length)
   await begun.nextTurn()
   return { ...signed, claims, bytes }
 }
@@ -74,10 +72,7 @@ export function receiptRoutes(app: FastifyInstance, services: Services, admissio
     if ('problem' in begun) return sendProblem(request, reply, begun.problem)
     const signed = await signedAnswer(question, { answerer, lawSha256 }, services, begun)
     if ('problem' in signed) return sendProblem(request, reply, signed.problem)
-    const { receipt } = signed
-    // Neither needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
-    const body = Buffer.concat([BEFORE_RECEIPT, receipt, Buffer.from(`","id":"${receiptId(receipt)}"}`)])
-    return sendBody(request, reply, bodyForOne(body), RECEIPT_HEADERS)
+    return sendBody(request, reply, bodyForOne(signed.json), RECEIPT_HEADERS)
   })
 
   app.get(JWKS_PATH, { config: { input: { query: () => ({}), body: null } } }, async (request, reply) => {

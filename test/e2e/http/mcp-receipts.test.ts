@@ -179,7 +179,7 @@ describe('a receipt verified over MCP', () => {
   }
   async function signed(service: Service, over: object = {}, key = KEY, change = (text: string) => text) {
     const { body } = await service.get(`/api/v1/cn?${new URLSearchParams(question)}`)
-    return String(makeReceipt({ ...claims, ...over }, Buffer.from(change(body)), key))
+    return String(makeReceipt({ ...claims, ...over }, Buffer.from(change(body)), key).receipt)
   }
   const flipped = (text: string, at: number) =>
     `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
@@ -285,7 +285,7 @@ describe('a receipt verified over MCP', () => {
     await store.datasets.introduce({ ...introduced, at: new Date(NOON) })
     const service = await serviceFor(t, { store, receiptKey: KEY, limits: PLENTY })
     const old = { ...claims, dataset: law.version, law_sha256: law.sha256 }
-    const receipt = String(makeReceipt(old, Buffer.from(law.answer(question)!), KEY))
+    const receipt = String(makeReceipt(old, Buffer.from(law.answer(question)!), KEY).receipt)
     const [first, second] = await Promise.all([
       call(service, 'verify_receipt', { receipt, lang: 'en' }),
       call(service, 'verify_receipt', { receipt, lang: 'en' }),

@@ -237,7 +237,7 @@ describe('a receipt on the page', () => {
     }
     return async (service: Service) => {
       const { body } = await service.get(`/api/v1/cn?${new URLSearchParams(question)}`)
-      return String(makeReceipt({ ...claims, ...over }, Buffer.from(change(body)), key))
+      return String(makeReceipt({ ...claims, ...over }, Buffer.from(change(body)), key).receipt)
     }
   }
   const serviceWithKey = async (t: TestContext) => serviceFor(t, { store: await storeWithLaw(t), receiptKey: KEY })
@@ -341,7 +341,7 @@ describe('a receipt on the page', () => {
     const question = { q: '7304 11 00', lang: 'pl', as_of: '2026-11-15', limit: '100', offset: '0', detail: 'full' }
     const claims = { iss: 'cn-sanctions', iat: 1, question, dataset: law.version, law_sha256: law.sha256, build: BUILD }
     const text = law.answer(question)!
-    const receipt = String(makeReceipt(claims, Buffer.from(text), KEY))
+    const receipt = String(makeReceipt(claims, Buffer.from(text), KEY).receipt)
     const address = `/verify?${new URLSearchParams({ ...question, dataset: law.version, build: BUILD, answer_sha256: hash('sha256', text, 'hex') })}`
 
     const both = await Promise.all([post(service, receipt), post(service, receipt)])
