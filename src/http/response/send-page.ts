@@ -5,6 +5,7 @@ import { type Assets, readAssets } from '../../web/shell/assets.ts'
 import { layout, type Page } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'
 import { bodyCache } from './body-cache.ts'
+import { freeWhenSent } from './free-when-sent.ts'
 import { CACHED_PAGE, PERMISSIONS } from './headers.ts'
 import { bodyForOne, codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
 import { sendBody } from './send-body.ts'
@@ -50,6 +51,7 @@ export async function sendPage(
   reply.code(status).headers({ ...headersOf(page.language), ...(own !== undefined && { 'cache-control': own }) })
   const body = bodyForOne(text)
   hold(body.bytes.length)
+  freeWhenSent(reply, body.bytes)
   // A request over the limit must cost less than an answer, and compression is most of the cost of a page.
   const coding = status === 429 || status === 503 ? null : codingFor(body.bytes, request.headers['accept-encoding'])
   if (coding === null) return reply.send(body.bytes)

@@ -9,6 +9,7 @@ import { lookupPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { lookupQuery, type WrongParameters, wrongParameters } from '../request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
+import { freeWhenSent } from '../response/free-when-sent.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
@@ -40,6 +41,7 @@ export function lookupRoute(app: FastifyInstance, services: Services, admission:
     await begun.nextTurn()
     const answer = responseBody(bytes)
     cache.set(key, answer)
+    if (!cache.has(key)) freeWhenSent(reply, bytes)
     return sendBody(request, reply, answer)
   }
 }

@@ -9,6 +9,7 @@ import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { readUrlParameters } from '../request/parameters.ts'
 import { queryOf } from '../request/url.ts'
+import { freeWhenSent } from '../response/free-when-sent.ts'
 import { UNCACHED } from '../response/headers.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { bodyForOne, responseBody } from '../response/response-body.ts'
@@ -72,6 +73,7 @@ export function receiptRoutes(app: FastifyInstance, services: Services, admissio
     if ('problem' in begun) return sendProblem(request, reply, begun.problem)
     const signed = await signedAnswer(question, { answerer, lawSha256 }, services, begun)
     if ('problem' in signed) return sendProblem(request, reply, signed.problem)
+    freeWhenSent(reply, signed.bytes, signed.json)
     return sendBody(request, reply, bodyForOne(signed.json), RECEIPT_HEADERS)
   })
 
