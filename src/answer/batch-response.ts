@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { exactObject } from '../terms/exact.ts'
 import { CnResponseSchema } from './response.ts'
 import { CnShortSchema } from './short-response.ts'
 
@@ -7,31 +8,24 @@ import { CnShortSchema } from './short-response.ts'
  * is in http/, where the table of problems is.
  */
 
-const exact = { additionalProperties: false } as const
 const ok = { id: Type.String(), status: Type.Literal('ok') }
 const { disclaimer, scope, meta } = CnResponseSchema.properties
 
-export const CheckedShortSchema = Type.Object({ ...ok, ...CnShortSchema.properties }, exact)
-export const CheckedFullSchema = Type.Object({ ...ok, ...CnResponseSchema.properties }, exact)
+export const CheckedShortSchema = exactObject({ ...ok, ...CnShortSchema.properties })
+export const CheckedFullSchema = exactObject({ ...ok, ...CnResponseSchema.properties })
 
 /** Everything but the lines. */
-export const BatchHeadSchema = Type.Object(
-  {
-    dataset: meta.properties.dataset,
-    as_of: scope.properties.as_of,
-    disclaimer,
-    scope,
-    meta: Type.Object(
-      {
-        source: meta.properties.source,
-        items: Type.Integer({ description: 'lines answered' }),
-        limit: Type.Integer({ description: 'matches shown of one line; `meta.total` of the line counts all' }),
-      },
-      exact,
-    ),
-  },
-  exact,
-)
+export const BatchHeadSchema = exactObject({
+  dataset: meta.properties.dataset,
+  as_of: scope.properties.as_of,
+  disclaimer,
+  scope,
+  meta: exactObject({
+    source: meta.properties.source,
+    items: Type.Integer({ description: 'lines answered' }),
+    limit: Type.Integer({ description: 'matches shown of one line; `meta.total` of the line counts all' }),
+  }),
+})
 
 /** The response to a batch that asks for answers in short. Of a problem, a person needs the detail and what to do. */
 export interface ShortBatchResponse extends Static<typeof BatchHeadSchema> {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Day } from '../terms/day.ts'
-import { exact } from '../terms/exact.ts'
+import { exactObject } from '../terms/exact.ts'
 import {
   BASIS_KINDS,
   DATA_QUALITIES,
@@ -18,249 +18,207 @@ const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
 const DayString = Type.Unsafe<Day>(Type.String({ format: 'date', examples: ['2026-07-24'] }))
 const Code = Type.String({ examples: ['8471 30 00'], description: 'CN code, grouped 4+2+2' })
 
-const RegimeSchema = Type.Object(
-  {
-    code: Type.String({ examples: ['EU-RU-833-2014'] }),
-    name_pl: Type.String(),
-    name_en: Type.String(),
-    legal_act: Type.String(),
-    eur_lex_url: Type.String({ format: 'uri', description: 'EUR-Lex page in the language of the answer' }),
-    eur_lex_url_en: Type.String({ format: 'uri' }),
-    eur_lex_url_pl: Type.String({ format: 'uri' }),
-    target_country_code: Type.String({ examples: ['RU', 'BY'] }),
-    consolidated_version: Maybe(DayString),
-  },
-  exact,
-)
+const RegimeSchema = exactObject({
+  code: Type.String({ examples: ['EU-RU-833-2014'] }),
+  name_pl: Type.String(),
+  name_en: Type.String(),
+  legal_act: Type.String(),
+  eur_lex_url: Type.String({ format: 'uri', description: 'EUR-Lex page in the language of the answer' }),
+  eur_lex_url_en: Type.String({ format: 'uri' }),
+  eur_lex_url_pl: Type.String({ format: 'uri' }),
+  target_country_code: Type.String({ examples: ['RU', 'BY'] }),
+  consolidated_version: Maybe(DayString),
+})
 
-const ThresholdSchema = Type.Object(
-  {
-    operator: Type.Enum(['>', '>=', '<=']),
-    amount: Type.Number(),
-    unit: Type.String({ examples: ['EUR'] }),
-    scope: Type.String({ examples: ['item'] }),
-  },
-  exact,
-)
+const ThresholdSchema = exactObject({
+  operator: Type.Enum(['>', '>=', '<=']),
+  amount: Type.Number(),
+  unit: Type.String({ examples: ['EUR'] }),
+  scope: Type.String({ examples: ['item'] }),
+})
 
-const BasisSchema = Type.Object(
-  {
-    kind: Type.Enum(BASIS_KINDS, {
+const BasisSchema = exactObject({
+  kind: Type.Enum(BASIS_KINDS, {
+    description:
+      'where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`)',
+  }),
+  text: Type.String({ examples: ['Listed according to TARIC of 12 July 2026; the act was not read.'] }),
+})
+
+export const CnResultSchema = exactObject({
+  cn_code: Code,
+  name: Type.String({ description: 'CN name, readable on its own' }),
+  restriction: exactObject({
+    type: Type.Enum(RESTRICTION_TYPES),
+    label: Type.String(),
+    direction: Maybe(Type.String({ examples: ['EU_to_RU', 'RU_to_EU', 'via_RU'] })),
+    summary: Type.String({ description: 'what the measure says, in our own words' }),
+    condition: Maybe(Type.String({ description: 'a value limit or price cap on which the measure depends' })),
+    note: Maybe(Type.String()),
+    activities: Type.Array(Type.String({ examples: ['import', 'purchase'] })),
+    related_services: Type.Boolean({ description: 'technical assistance, brokering or financing is covered too' }),
+  }),
+  annex: Maybe(Type.String()),
+  article: Maybe(Type.String()),
+  has_exemptions: Type.Boolean(),
+  exemption: Maybe(Type.String({ description: 'the texts of `exemptions`, joined by " | "' })),
+  exemptions: Type.Array(
+    exactObject({ article: Type.String(), text: Type.String(), from: Maybe(DayString), until: Maybe(DayString) }),
+    { description: 'that can concern this code, shortest first' },
+  ),
+  valid_from: Maybe(DayString),
+  valid_to: Maybe(DayString),
+  since_act: Maybe(Type.String({ description: 'CELEX of the act by which it came, where the day is exact' })),
+  until_act: Maybe(Type.String({ description: 'CELEX of the act by which it went' })),
+  regime: RegimeSchema,
+  eur_lex_url: Type.String({ format: 'uri', description: 'the consolidated text, opened at the annex or article' }),
+  source: Type.String(),
+  source_version: DayString,
+  basis: BasisSchema,
+  data_quality: Type.Enum(DATA_QUALITIES),
+  partial_entry: Type.Boolean({ description: 'the annex lists only part of the code: check the description' }),
+  partial_by: Maybe(
+    Type.Enum(['description', 'codes'], {
+      description: 'which part: goods that fit `listed_as`, or all of the code but `except_codes`',
+    }),
+  ),
+  category: Maybe(Type.String({ description: 'part or category of the annex' })),
+  listed_as: Maybe(
+    Type.String({
       description:
-        'where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`)',
+        'designation of goods in the annex, in the language asked for; in Polish often our translation (scope.warnings says so), in English where a row that is listed whole has none; null where the act was not read',
     }),
-    text: Type.String({ examples: ['Listed according to TARIC of 12 July 2026; the act was not read.'] }),
-  },
-  exact,
-)
-
-export const CnResultSchema = Type.Object(
-  {
-    cn_code: Code,
-    name: Type.String({ description: 'CN name, readable on its own' }),
-    restriction: Type.Object(
-      {
-        type: Type.Enum(RESTRICTION_TYPES),
-        label: Type.String(),
-        direction: Maybe(Type.String({ examples: ['EU_to_RU', 'RU_to_EU', 'via_RU'] })),
-        summary: Type.String({ description: 'what the measure says, in our own words' }),
-        condition: Maybe(Type.String({ description: 'a value limit or price cap on which the measure depends' })),
-        note: Maybe(Type.String()),
-        activities: Type.Array(Type.String({ examples: ['import', 'purchase'] })),
-        related_services: Type.Boolean({ description: 'technical assistance, brokering or financing is covered too' }),
-      },
-      exact,
-    ),
-    annex: Maybe(Type.String()),
-    article: Maybe(Type.String()),
-    has_exemptions: Type.Boolean(),
-    exemption: Maybe(Type.String({ description: 'the texts of `exemptions`, joined by " | "' })),
-    exemptions: Type.Array(
-      Type.Object(
-        { article: Type.String(), text: Type.String(), from: Maybe(DayString), until: Maybe(DayString) },
-        exact,
-      ),
-      { description: 'that can concern this code, shortest first' },
-    ),
-    valid_from: Maybe(DayString),
-    valid_to: Maybe(DayString),
-    since_act: Maybe(Type.String({ description: 'CELEX of the act by which it came, where the day is exact' })),
-    until_act: Maybe(Type.String({ description: 'CELEX of the act by which it went' })),
-    regime: RegimeSchema,
-    eur_lex_url: Type.String({ format: 'uri', description: 'the consolidated text, opened at the annex or article' }),
-    source: Type.String(),
-    source_version: DayString,
-    basis: BasisSchema,
-    data_quality: Type.Enum(DATA_QUALITIES),
-    partial_entry: Type.Boolean({ description: 'the annex lists only part of the code: check the description' }),
-    partial_by: Maybe(
-      Type.Enum(['description', 'codes'], {
-        description: 'which part: goods that fit `listed_as`, or all of the code but `except_codes`',
-      }),
-    ),
-    category: Maybe(Type.String({ description: 'part or category of the annex' })),
-    listed_as: Maybe(
-      Type.String({
-        description:
-          'designation of goods in the annex, in the language asked for; in Polish often our translation (scope.warnings says so), in English where a row that is listed whole has none; null where the act was not read',
-      }),
-    ),
-    covers_query: Type.Enum(['whole', 'part'], {
-      description: 'whole: this listing alone covers every good of what was asked for, whatever its value',
-    }),
-    valid_from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
-    in_force: Type.Enum(['yes', 'possibly']),
-    except_codes: Type.Array(Code),
-    thresholds: Type.Array(ThresholdSchema),
-    doubts: Type.Array(Type.String()),
-  },
-  exact,
-)
+  ),
+  covers_query: Type.Enum(['whole', 'part'], {
+    description: 'whole: this listing alone covers every good of what was asked for, whatever its value',
+  }),
+  valid_from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
+  in_force: Type.Enum(['yes', 'possibly']),
+  except_codes: Type.Array(Code),
+  thresholds: Type.Array(ThresholdSchema),
+  doubts: Type.Array(Type.String()),
+})
 export type CnResult = Static<typeof CnResultSchema>
 
 const Status = Type.Enum(['open', 'expired', 'not_yet'])
 
-const WinddownSchema = Type.Object(
-  {
-    regime: Type.String(),
-    article: Type.String(),
-    annex: Maybe(Type.String()),
-    cn_codes: Type.Array(Type.String(), { description: 'empty: all goods of the measure' }),
-    except_codes: Type.Array(Type.String()),
-    contracts_before: Maybe(
-      Type.Unsafe<Day>({ ...DayString, description: 'null with `status` unknown: the act was not read' }),
-    ),
-    from: Maybe(DayString),
-    until: Maybe(DayString),
-    status: Type.Enum(['open', 'expired', 'not_yet', 'unknown'], {
-      description: 'unknown: the period exists, but its days were not read, so that nobody may rely on it',
+const WinddownSchema = exactObject({
+  regime: Type.String(),
+  article: Type.String(),
+  annex: Maybe(Type.String()),
+  cn_codes: Type.Array(Type.String(), { description: 'empty: all goods of the measure' }),
+  except_codes: Type.Array(Type.String()),
+  contracts_before: Maybe(
+    Type.Unsafe<Day>({ ...DayString, description: 'null with `status` unknown: the act was not read' }),
+  ),
+  from: Maybe(DayString),
+  until: Maybe(DayString),
+  status: Type.Enum(['open', 'expired', 'not_yet', 'unknown'], {
+    description: 'unknown: the period exists, but its days were not read, so that nobody may rely on it',
+  }),
+  applies: Maybe(
+    Type.Boolean({
+      description: 'whether the period was made for contracts of `contract_date`, open or expired; null without one',
     }),
-    applies: Maybe(
-      Type.Boolean({
-        description: 'whether the period was made for contracts of `contract_date`, open or expired; null without one',
-      }),
-    ),
-    text: Type.String(),
-    data_quality: Type.Enum(DATA_QUALITIES),
-    doubts: Type.Array(Type.String()),
-  },
-  exact,
-)
+  ),
+  text: Type.String(),
+  data_quality: Type.Enum(DATA_QUALITIES),
+  doubts: Type.Array(Type.String()),
+})
 export type WinddownAnswer = Static<typeof WinddownSchema>
 
-const DerogationSchema = Type.Object(
-  {
-    regime: Type.String(),
-    article: Type.String(),
-    annex: Maybe(Type.String()),
-    cn_codes: Type.Array(Type.String(), { description: 'empty: all goods of the measure' }),
-    authority: Type.String(),
-    from: Maybe(DayString),
-    until: Maybe(DayString),
-    status: Status,
-    text: Type.String(),
-    data_quality: Type.Enum(DATA_QUALITIES),
-    doubts: Type.Array(Type.String()),
-  },
-  exact,
-)
+const DerogationSchema = exactObject({
+  regime: Type.String(),
+  article: Type.String(),
+  annex: Maybe(Type.String()),
+  cn_codes: Type.Array(Type.String(), { description: 'empty: all goods of the measure' }),
+  authority: Type.String(),
+  from: Maybe(DayString),
+  until: Maybe(DayString),
+  status: Status,
+  text: Type.String(),
+  data_quality: Type.Enum(DATA_QUALITIES),
+  doubts: Type.Array(Type.String()),
+})
 export type DerogationAnswer = Static<typeof DerogationSchema>
 
 const ControlKind = Type.String({
   examples: ['dual_use', 'torture_annex_II', 'firearms', 'cultural_goods', 'drug_precursors', 'rough_diamonds'],
 })
 
-const ControlSchema = Type.Object(
-  {
-    kind: ControlKind,
-    name: Type.String({ examples: ['dual-use items'] }),
-    direction: Type.Enum(['import', 'export']),
-    legal_act: Type.String({ examples: ['Regulation (EU) 2021/821'] }),
-    eur_lex_url: Type.String({ format: 'uri' }),
-    covers_query: Type.Enum(['whole', 'part'], { description: 'part: only some of the codes asked about are flagged' }),
-    documents: Type.Array(
-      Type.Object(
-        {
-          code: Type.String({ examples: ['Y901'] }),
-          purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
-          text: Type.String(),
-        },
-        exact,
-      ),
-      { description: 'what can be declared, as far as it is known what it states' },
-    ),
-    text: Type.String(),
-  },
-  exact,
-)
+const ControlSchema = exactObject({
+  kind: ControlKind,
+  name: Type.String({ examples: ['dual-use items'] }),
+  direction: Type.Enum(['import', 'export']),
+  legal_act: Type.String({ examples: ['Regulation (EU) 2021/821'] }),
+  eur_lex_url: Type.String({ format: 'uri' }),
+  covers_query: Type.Enum(['whole', 'part'], { description: 'part: only some of the codes asked about are flagged' }),
+  documents: Type.Array(
+    exactObject({
+      code: Type.String({ examples: ['Y901'] }),
+      purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
+      text: Type.String(),
+    }),
+    { description: 'what can be declared, as far as it is known what it states' },
+  ),
+  text: Type.String(),
+})
 
-const ScopeSchema = Type.Object(
-  {
-    as_of: DayString,
-    cn_year: Type.Integer(),
-    dataset: Type.String(),
-    regimes: Type.Array(
-      Type.Object(
-        {
-          code: Type.String(),
-          legal_act: Type.String(),
-          celex: Type.String(),
-          consolidated_version: Maybe(DayString),
-          source_version: Type.Unsafe<Day>({ ...DayString, description: 'the day up to which changes are worked in' }),
-          worked_in: Type.Array(Type.Object({ celex: Type.String(), title: Type.String() }, exact), {
-            description: 'acts newer than the consolidated text that are worked in',
-          }),
-          complete_from: DayString,
-          annexes_checked: Type.Array(Type.String()),
-          uncoded_annexes: Type.Array(
-            Type.Object({ annex: Maybe(Type.String()), article: Maybe(Type.String()), what: Type.String() }, exact),
-          ),
-          pending_acts: Type.Array(
-            Type.Object(
-              {
-                celex: Type.String(),
-                title: Type.String(),
-                in_force_from: Maybe(DayString),
-                known_through: Maybe(
-                  Type.String({
-                    description: 'what shows some of its changes, though the act was not read',
-                    examples: ['TARIC of 12 July 2026'],
-                  }),
-                ),
-              },
-              exact,
-            ),
-          ),
-        },
-        exact,
-      ),
-    ),
-    on_request: Type.Array(
-      Type.Object(
-        {
-          code: Type.String(),
-          name: Type.String({ examples: ['Restrictive measures concerning Crimea and Sevastopol'] }),
-          territories: Type.Array(Type.String({ examples: ['UA-43'] })),
-          text: Type.String({ description: 'how to ask for it, for callers of the API' }),
-        },
-        exact,
-      ),
-      {
-        description:
-          'regimes that were not checked: they are when `regime` names them, or `origin`, `destination` or `via` one of their territories',
-      },
-    ),
-    directions: Type.Array(Type.Enum(DIRECTIONS)),
-    controls: Type.Optional(
-      Type.Array(ControlSchema, {
-        description:
-          'without a deal: controls that are no sanctions and that TARIC flags on the code; never a match or part of the verdict. An empty list proves nothing, since the acts describe their goods. With a deal they are findings',
+const ScopeSchema = exactObject({
+  as_of: DayString,
+  cn_year: Type.Integer(),
+  dataset: Type.String(),
+  regimes: Type.Array(
+    exactObject({
+      code: Type.String(),
+      legal_act: Type.String(),
+      celex: Type.String(),
+      consolidated_version: Maybe(DayString),
+      source_version: Type.Unsafe<Day>({ ...DayString, description: 'the day up to which changes are worked in' }),
+      worked_in: Type.Array(exactObject({ celex: Type.String(), title: Type.String() }), {
+        description: 'acts newer than the consolidated text that are worked in',
       }),
-    ),
-    warnings: Type.Array(Type.String(), { description: 'what was not or could not be checked' }),
-  },
-  exact,
-)
+      complete_from: DayString,
+      annexes_checked: Type.Array(Type.String()),
+      uncoded_annexes: Type.Array(
+        exactObject({ annex: Maybe(Type.String()), article: Maybe(Type.String()), what: Type.String() }),
+      ),
+      pending_acts: Type.Array(
+        exactObject({
+          celex: Type.String(),
+          title: Type.String(),
+          in_force_from: Maybe(DayString),
+          known_through: Maybe(
+            Type.String({
+              description: 'what shows some of its changes, though the act was not read',
+              examples: ['TARIC of 12 July 2026'],
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  on_request: Type.Array(
+    exactObject({
+      code: Type.String(),
+      name: Type.String({ examples: ['Restrictive measures concerning Crimea and Sevastopol'] }),
+      territories: Type.Array(Type.String({ examples: ['UA-43'] })),
+      text: Type.String({ description: 'how to ask for it, for callers of the API' }),
+    }),
+    {
+      description:
+        'regimes that were not checked: they are when `regime` names them, or `origin`, `destination` or `via` one of their territories',
+    },
+  ),
+  directions: Type.Array(Type.Enum(DIRECTIONS)),
+  controls: Type.Optional(
+    Type.Array(ControlSchema, {
+      description:
+        'without a deal: controls that are no sanctions and that TARIC flags on the code; never a match or part of the verdict. An empty list proves nothing, since the acts describe their goods. With a deal they are findings',
+    }),
+  ),
+  warnings: Type.Array(Type.String(), { description: 'what was not or could not be checked' }),
+})
 export type Scope = Static<typeof ScopeSchema>
 
 const Extent = Type.Enum(EXTENTS, {
@@ -289,22 +247,19 @@ const reach = {
 }
 
 /** A reach without what is behind it, as lists are compared. */
-export const ReachSchema = Type.Object(reach, exact)
+export const ReachSchema = exactObject(reach)
 
-const GroundSchema = Type.Object(
-  {
-    article: Type.String({ examples: ['3h(1)'] }),
-    annex: Maybe(Type.String({ examples: ['XVIII'] })),
-    extent: Extent,
-    limit: Maybe(Type.String({ description: 'the limit or condition of this provision alone, in words' })),
-    designation: Maybe(
-      Type.String({ description: 'the goods that this provision means, where it lists part of a code' }),
-    ),
-  },
-  exact,
-)
+const GroundSchema = exactObject({
+  article: Type.String({ examples: ['3h(1)'] }),
+  annex: Maybe(Type.String({ examples: ['XVIII'] })),
+  extent: Extent,
+  limit: Maybe(Type.String({ description: 'the limit or condition of this provision alone, in words' })),
+  designation: Maybe(
+    Type.String({ description: 'the goods that this provision means, where it lists part of a code' }),
+  ),
+})
 
-const AssessmentSchema = Type.Object(
+const AssessmentSchema = exactObject(
   {
     checked: Type.Boolean({ description: 'false: nothing was understood or known, so "no_match" says nothing' }),
     listed: Listed,
@@ -315,222 +270,195 @@ const AssessmentSchema = Type.Object(
     sentence: Type.String({ description: 'the assessment in words, to be shown as it is' }),
     extent: Extent,
     reaches: Type.Array(
-      Type.Object(
-        {
-          ...reach,
-          grounds: Type.Array(GroundSchema, { description: 'the provisions behind it, the widest first' }),
-        },
-        exact,
-      ),
+      exactObject({
+        ...reach,
+        grounds: Type.Array(GroundSchema, { description: 'the provisions behind it, the widest first' }),
+      }),
       { description: 'how far measures of each kind reach, by country and direction, bans first' },
     ),
   },
-  { ...exact, description: 'the one judgement of the answer; `extent` is the strongest of the bans, else of the rest' },
+  { description: 'the one judgement of the answer; `extent` is the strongest of the bans, else of the rest' },
 )
-const YearCodes = Maybe(Type.Object({ year: Type.Integer(), codes: Type.Array(Code) }, exact))
+const YearCodes = Maybe(exactObject({ year: Type.Integer(), codes: Type.Array(Code) }))
 
-const UncodedSchema = Type.Object(
-  { regime: Type.String(), annex: Maybe(Type.String()), article: Maybe(Type.String()), what: Type.String() },
-  exact,
-)
+const UncodedSchema = exactObject({
+  regime: Type.String(),
+  annex: Maybe(Type.String()),
+  article: Maybe(Type.String()),
+  what: Type.String(),
+})
 
-const ActSchema = Maybe(
-  Type.Object({ celex: Type.String(), title: Type.String(), package: Maybe(Type.Integer()) }, exact),
-)
+const ActSchema = Maybe(exactObject({ celex: Type.String(), title: Type.String(), package: Maybe(Type.Integer()) }))
 
-const PeriodSchema = Type.Object(
-  {
-    regime: Type.String(),
-    annex: Maybe(Type.String()),
-    article: Type.String(),
-    label: Type.String(),
-    type: Type.Enum(RESTRICTION_TYPES),
-    direction: Maybe(Type.String()),
-    from: DayString,
-    from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
-    to: Maybe(DayString),
-    since_act: ActSchema,
-    basis: BasisSchema,
-    until_act: ActSchema,
-    cn_codes: Type.Array(Code, { description: 'the codes at its beginning' }),
-    steps: Type.Array(
-      Type.Object(
-        {
-          day: DayString,
-          act: ActSchema,
-          basis: Maybe(BasisSchema),
-          added: Type.Array(Code),
-          removed: Type.Array(Code),
-          changed: Type.Array(Code, { description: 'listed in other words since that day' }),
-        },
-        exact,
-      ),
-      { description: 'what acts changed within the period' },
-    ),
-  },
-  exact,
-)
-
-const MetaSchema = Type.Object(
-  {
-    returned: Type.Integer(),
-    source: Type.String({ description: 'identifier of the API build' }),
-    total: Type.Integer(),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    dataset: Type.String(),
-    cn: Maybe(
-      Type.Object(
-        {
-          code: Code,
-          year: Type.Integer(),
-          existed_in: Type.Array(Type.Integer()),
-          replaced_by: YearCodes,
-          replaces: YearCodes,
-        },
-        exact,
-      ),
-    ),
-    uncoded: Type.Array(UncodedSchema, {
-      description: 'measures without codes that goods of this kind may fall under',
+const PeriodSchema = exactObject({
+  regime: Type.String(),
+  annex: Maybe(Type.String()),
+  article: Type.String(),
+  label: Type.String(),
+  type: Type.Enum(RESTRICTION_TYPES),
+  direction: Maybe(Type.String()),
+  from: DayString,
+  from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
+  to: Maybe(DayString),
+  since_act: ActSchema,
+  basis: BasisSchema,
+  until_act: ActSchema,
+  cn_codes: Type.Array(Code, { description: 'the codes at its beginning' }),
+  steps: Type.Array(
+    exactObject({
+      day: DayString,
+      act: ActSchema,
+      basis: Maybe(BasisSchema),
+      added: Type.Array(Code),
+      removed: Type.Array(Code),
+      changed: Type.Array(Code, { description: 'listed in other words since that day' }),
     }),
-    contract: Type.Optional(
-      Type.Object(
-        {
-          date: DayString,
-          covered: Type.Enum(['open', 'not_yet', 'expired', 'unclear', 'none']),
-          until: Maybe(DayString),
-          text: Type.String(),
-        },
-        { ...exact, description: 'with contract_date: whether a wind-down covers the contract' },
-      ),
+    { description: 'what acts changed within the period' },
+  ),
+})
+
+const MetaSchema = exactObject({
+  returned: Type.Integer(),
+  source: Type.String({ description: 'identifier of the API build' }),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  dataset: Type.String(),
+  cn: Maybe(
+    exactObject({
+      code: Code,
+      year: Type.Integer(),
+      existed_in: Type.Array(Type.Integer()),
+      replaced_by: YearCodes,
+      replaces: YearCodes,
+    }),
+  ),
+  uncoded: Type.Array(UncodedSchema, {
+    description: 'measures without codes that goods of this kind may fall under',
+  }),
+  contract: Type.Optional(
+    exactObject(
+      {
+        date: DayString,
+        covered: Type.Enum(['open', 'not_yet', 'expired', 'unclear', 'none']),
+        until: Maybe(DayString),
+        text: Type.String(),
+      },
+      { description: 'with contract_date: whether a wind-down covers the contract' },
     ),
-    documents: Type.Array(
-      Type.Object(
-        {
-          code: Type.String({ examples: ['Y824'] }),
-          regime: Type.String({ description: 'of a control that is no sanction, its kind' }),
-          article: Type.String({ description: 'of a control that is no sanction, its act' }),
-          text: Type.String(),
-          directions: Type.Array(Type.Enum(DIRECTIONS), { description: 'declarations it belongs to' }),
-          purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
-          statement: Type.String({
-            description: 'the same in words, as one of several statements to choose from',
-            examples: ['goods outside the description'],
-          }),
-          asked_in_taric: Type.Boolean({
-            description: 'TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day)',
-          }),
-          from: Maybe(DayString),
-          from_basis: Maybe(
-            Type.Enum(DAY_BASES, {
-              description:
-                'where the first day is from: a source gives it, a source shows the code in use then, or it is the day of the provision',
-            }),
-          ),
-          until: Maybe(DayString),
-          data_quality: Type.Enum(DATA_QUALITIES, { description: 'verified: two sources confirm the code' }),
-        },
-        exact,
-      ),
-      { description: 'TARIC document codes for the provisions above' },
-    ),
-    tree: Type.Optional(
-      Type.Object(
-        {
-          lines: Type.Array(
-            Type.Object(
-              {
-                code: Maybe(Code),
-                name: Type.String({ description: 'the line of the tariff alone' }),
-                depth: Type.Integer(),
-                asked: Type.Boolean(),
-                ...Strongest,
-              },
-              exact,
-            ),
-          ),
-          omitted: Type.Integer({ description: 'lines beside or below the code that are not given' }),
-        },
-        { ...exact, description: 'with include=tree: the place of the code in the tariff' },
-      ),
-    ),
-    name: Type.Optional(
-      Type.Object(
-        {
-          understood: Type.Array(Type.String(), { description: 'words that decided what goods are meant' }),
-          ignored: Type.Array(Type.String(), {
-            description: 'words that carry nothing: sizes, numbers, packaging, colours, makes, places',
-          }),
-          unknown: Type.Array(Type.String(), { description: 'words that were never seen' }),
-          confidence: Type.Enum(['high', 'medium', 'low']),
-          corrected: Type.Optional(Type.Array(Type.Object({ word: Type.String(), read_as: Type.String() }, exact))),
-        },
-        { ...exact, description: 'what was made of a name' },
-      ),
-    ),
-    hints: Type.Optional(
-      Type.Object(
-        {
-          origin: Type.Optional(Type.String()),
-          destination: Type.Optional(Type.String()),
-          via: Type.Optional(Type.Array(Type.String())),
-          value: Type.Optional(Type.String()),
-          complete: Type.Optional(Type.Boolean({ description: 'with these the question names a whole deal' })),
-          codes: Type.Optional(Type.Array(Code)),
-          guides: Type.Optional(
-            Type.Array(Type.Object({ id: Type.String(), title: Type.String() }, exact), {
-              description: 'pages at /guides/{id}',
-            }),
-          ),
-        },
-        { ...exact, description: 'what `q` says besides the goods: to be offered, it decided nothing' },
-      ),
-    ),
-    history: Type.Optional(
-      Type.Array(PeriodSchema, {
-        description: 'with include=history: the periods in which each provision listed the code, earliest first',
+  ),
+  documents: Type.Array(
+    exactObject({
+      code: Type.String({ examples: ['Y824'] }),
+      regime: Type.String({ description: 'of a control that is no sanction, its kind' }),
+      article: Type.String({ description: 'of a control that is no sanction, its act' }),
+      text: Type.String(),
+      directions: Type.Array(Type.Enum(DIRECTIONS), { description: 'declarations it belongs to' }),
+      purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
+      statement: Type.String({
+        description: 'the same in words, as one of several statements to choose from',
+        examples: ['goods outside the description'],
       }),
-    ),
-    goods: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            code: Code,
-            name: Type.String(),
-            probability: Type.Number({
-              minimum: 0,
-              maximum: 1,
-              description: 'how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are',
-            }),
-            score: Type.Number({ description: 'the same number under its old name' }),
-            restricted: Type.Boolean(),
-            ...Strongest,
-            subheadings: Type.Array(
-              Type.Object(
-                {
-                  code: Code,
-                  name: Type.String({ description: 'the text of the subheading alone' }),
-                  probability: Type.Number({ minimum: 0, maximum: 1 }),
-                  restricted: Type.Boolean(),
-                },
-                exact,
-              ),
-              { maxItems: 3, description: 'the likeliest three' },
-            ),
-          },
-          exact,
-        ),
-        { maxItems: 20, description: 'headings that a name may mean, the likeliest first' },
+      asked_in_taric: Type.Boolean({
+        description: 'TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day)',
+      }),
+      from: Maybe(DayString),
+      from_basis: Maybe(
+        Type.Enum(DAY_BASES, {
+          description:
+            'where the first day is from: a source gives it, a source shows the code in use then, or it is the day of the provision',
+        }),
       ),
+      until: Maybe(DayString),
+      data_quality: Type.Enum(DATA_QUALITIES, { description: 'verified: two sources confirm the code' }),
+    }),
+    { description: 'TARIC document codes for the provisions above' },
+  ),
+  tree: Type.Optional(
+    exactObject(
+      {
+        lines: Type.Array(
+          exactObject({
+            code: Maybe(Code),
+            name: Type.String({ description: 'the line of the tariff alone' }),
+            depth: Type.Integer(),
+            asked: Type.Boolean(),
+            ...Strongest,
+          }),
+        ),
+        omitted: Type.Integer({ description: 'lines beside or below the code that are not given' }),
+      },
+      { description: 'with include=tree: the place of the code in the tariff' },
     ),
-  },
-  exact,
-)
+  ),
+  name: Type.Optional(
+    exactObject(
+      {
+        understood: Type.Array(Type.String(), { description: 'words that decided what goods are meant' }),
+        ignored: Type.Array(Type.String(), {
+          description: 'words that carry nothing: sizes, numbers, packaging, colours, makes, places',
+        }),
+        unknown: Type.Array(Type.String(), { description: 'words that were never seen' }),
+        confidence: Type.Enum(['high', 'medium', 'low']),
+        corrected: Type.Optional(Type.Array(exactObject({ word: Type.String(), read_as: Type.String() }))),
+      },
+      { description: 'what was made of a name' },
+    ),
+  ),
+  hints: Type.Optional(
+    exactObject(
+      {
+        origin: Type.Optional(Type.String()),
+        destination: Type.Optional(Type.String()),
+        via: Type.Optional(Type.Array(Type.String())),
+        value: Type.Optional(Type.String()),
+        complete: Type.Optional(Type.Boolean({ description: 'with these the question names a whole deal' })),
+        codes: Type.Optional(Type.Array(Code)),
+        guides: Type.Optional(
+          Type.Array(exactObject({ id: Type.String(), title: Type.String() }), {
+            description: 'pages at /guides/{id}',
+          }),
+        ),
+      },
+      { description: 'what `q` says besides the goods: to be offered, it decided nothing' },
+    ),
+  ),
+  history: Type.Optional(
+    Type.Array(PeriodSchema, {
+      description: 'with include=history: the periods in which each provision listed the code, earliest first',
+    }),
+  ),
+  goods: Type.Optional(
+    Type.Array(
+      exactObject({
+        code: Code,
+        name: Type.String(),
+        probability: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are',
+        }),
+        score: Type.Number({ description: 'the same number under its old name' }),
+        restricted: Type.Boolean(),
+        ...Strongest,
+        subheadings: Type.Array(
+          exactObject({
+            code: Code,
+            name: Type.String({ description: 'the text of the subheading alone' }),
+            probability: Type.Number({ minimum: 0, maximum: 1 }),
+            restricted: Type.Boolean(),
+          }),
+          { maxItems: 3, description: 'the likeliest three' },
+        ),
+      }),
+      { maxItems: 20, description: 'headings that a name may mean, the likeliest first' },
+    ),
+  ),
+})
 
 const Place = (description: string) => Type.String({ description, examples: ['PL', 'KZ', 'EU', 'UA-43'] })
 
-const DealSchema = Type.Object(
+const DealSchema = exactObject(
   {
     origin: Place('as asked; EU where only the destination was named'),
     dispatch: Place('where the goods are sent from; the origin unless asked otherwise'),
@@ -541,60 +469,54 @@ const DealSchema = Type.Object(
     ),
     value: Maybe(Type.String({ description: 'what one item is worth in EUR, as asked', examples: ['299.99'] })),
     findings: Type.Array(
-      Type.Object(
-        {
-          kind: Type.Enum(FINDING_KINDS, {
+      exactObject({
+        kind: Type.Enum(FINDING_KINDS, {
+          description:
+            'prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods',
+        }),
+        regime: Maybe(
+          Type.String({
             description:
-              'prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods',
+              'null for a national duty, a control that is no sanction, where no act is known, or for a regime not in our data',
           }),
-          regime: Maybe(
-            Type.String({
-              description:
-                'null for a national duty, a control that is no sanction, where no act is known, or for a regime not in our data',
-            }),
-          ),
-          article: Type.String({
-            description: 'several are separated by "; "; of what was not checked, and of `control`, the acts',
-            examples: ['12g(1)'],
+        ),
+        article: Type.String({
+          description: 'several are separated by "; "; of what was not checked, and of `control`, the acts',
+          examples: ['12g(1)'],
+        }),
+        text: Type.String(),
+        documents: Type.Array(Type.String({ examples: ['Y227'] }), { description: 'codes for the declaration' }),
+        results: Type.Array(Type.Integer(), { description: 'places in `results`, from 0, of those it rests on' }),
+        control: Type.Optional(
+          Type.Unsafe<string>({
+            ...ControlKind,
+            description:
+              'of the kind control: which control that is no sanction; without it, a hint of TARIC to a list',
           }),
-          text: Type.String(),
-          documents: Type.Array(Type.String({ examples: ['Y227'] }), { description: 'codes for the declaration' }),
-          results: Type.Array(Type.Integer(), { description: 'places in `results`, from 0, of those it rests on' }),
-          control: Type.Optional(
-            Type.Unsafe<string>({
-              ...ControlKind,
-              description:
-                'of the kind control: which control that is no sanction; without it, a hint of TARIC to a list',
-            }),
-          ),
-          draft: Type.Optional(Type.String({ description: 'a draft of the clause, to be checked by a lawyer' })),
-          eur_lex_url: Type.Optional(Type.String({ format: 'uri', description: 'the page of an act that was named' })),
-        },
-        exact,
-      ),
+        ),
+        draft: Type.Optional(Type.String({ description: 'a draft of the clause, to be checked by a lawyer' })),
+        eur_lex_url: Type.Optional(Type.String({ format: 'uri', description: 'the page of an act that was named' })),
+      }),
       { description: 'what the deal meets with, the gravest first; none when the goods stay in the Union' },
     ),
   },
-  { ...exact, description: 'with origin, dispatch, destination, via or value' },
+  { description: 'with origin, dispatch, destination, via or value' },
 )
 
-export const CnResponseSchema = Type.Object(
-  {
-    query: Type.String(),
-    matched_as: Type.Enum(['cn_code', 'name']),
-    verdict: Type.Enum(['restricted', 'no_match']),
-    has_prohibition: Type.Boolean(),
-    assessment: AssessmentSchema,
-    results: Type.Array(CnResultSchema),
-    cn_exists: Type.Boolean(),
-    cn_name: Maybe(Type.String()),
-    disclaimer: Type.String(),
-    meta: MetaSchema,
-    scope: ScopeSchema,
-    winddowns: Type.Array(WinddownSchema),
-    derogations: Type.Array(DerogationSchema),
-    deal: Type.Optional(DealSchema),
-  },
-  exact,
-)
+export const CnResponseSchema = exactObject({
+  query: Type.String(),
+  matched_as: Type.Enum(['cn_code', 'name']),
+  verdict: Type.Enum(['restricted', 'no_match']),
+  has_prohibition: Type.Boolean(),
+  assessment: AssessmentSchema,
+  results: Type.Array(CnResultSchema),
+  cn_exists: Type.Boolean(),
+  cn_name: Maybe(Type.String()),
+  disclaimer: Type.String(),
+  meta: MetaSchema,
+  scope: ScopeSchema,
+  winddowns: Type.Array(WinddownSchema),
+  derogations: Type.Array(DerogationSchema),
+  deal: Type.Optional(DealSchema),
+})
 export type CnResponse = Static<typeof CnResponseSchema>

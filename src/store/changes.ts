@@ -4,7 +4,7 @@ import type { Day } from '../terms/day.ts'
 import type { RecordChanges } from './change-recorder.ts'
 import { isStringList, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
-import { guarded } from './store-error.ts'
+import { guardedAll } from './store-error.ts'
 
 export interface RecordedChange extends Change {
   /** The place in the feed: a change committed later always has a higher number. */
@@ -46,11 +46,7 @@ export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
     return rows.map(changeOf)
   }
 
-  return {
-    recordDay: (day, changes, at) => guarded('changes.recordDay', () => recordDay(day, changes, at)),
-    lastDay: () => guarded('changes.lastDay', lastDay),
-    after: (seq, limit) => guarded('changes.after', () => after(seq, limit)),
-  }
+  return guardedAll('changes', { recordDay, lastDay, after })
 }
 
 const changeOf = (row: Tables['changes']): RecordedChange => ({

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Change, type ChangeType, changeId } from '../changes/change.ts'
 import { type RecordChanges, recordedAmong } from './change-recorder.ts'
 import type { Tables } from './schema.ts'
-import { guarded } from './store-error.ts'
+import { guardedAll } from './store-error.ts'
 
 /** A version of the law that was served or published here. */
 export interface KnownDataset {
@@ -87,44 +87,32 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets 
     return outrun ? 'outrun' : recorded
   }
 
-  return {
-    latest: () => guarded('datasets.latest', async () => (await newest(db).executeTakeFirst()) ?? null),
-    published: () =>
-      guarded(
-        'datasets.published',
-        async () => (await newest(db).where('published', '=', 1).executeTakeFirst()) ?? null,
-      ),
-    find: (version) =>
-      guarded(
-        'datasets.find',
-        async () => (await newest(db).where('version', '=', version).executeTakeFirst()) ?? null,
-      ),
-    law: (version) =>
-      guarded('datasets.law', async () => {
-        const row = await db.selectFrom('datasets').select('law').where('version', '=', version).executeTakeFirst()
-        return row && row.law.length > 0 ? row.law : null
-      }),
-    restoreLaw: (version, law) =>
-      guarded('datasets.restoreLaw', async () => {
-        await db.updateTable('datasets').set({ law }).where('version', '=', version).where(isDeleted).execute()
-      }),
-    hasLaw: (version) =>
-      guarded('datasets.hasLaw', async () => {
-        const found = db.selectFrom('datasets').select('version').where('version', '=', version)
-        return (await found.where(({ not }) => not(isDeleted)).executeTakeFirst()) !== undefined
-      }),
-    keepForReceipts: (version) =>
-      guarded('datasets.keepForReceipts', async () => {
-        const updated = await db
-          .updateTable('datasets')
-          .set({ has_receipts: 1 })
-          .where('version', '=', version)
-          .where(({ not }) => not(isDeleted))
-          .executeTakeFirst()
-        return updated.numUpdatedRows > 0n
-      }),
-    introduce: (dataset) => guarded('datasets.introduce', () => introduce(dataset)),
-  }
+  return guardedAll<Datasets>('datasets', {
+    latest: async () => (await newest(db).executeTakeFirst()) ?? null,
+    published: async () => (await newest(db).where('published', '=', 1).executeTakeFirst()) ?? null,
+    find: async (version) => (await newest(db).where('version', '=', version).executeTakeFirst()) ?? null,
+    async law(version) {
+      const row = await db.selectFrom('datasets').select('law').where('version', '=', version).executeTakeFirst()
+      return row && row.law.length > 0 ? row.law : null
+    },
+    async restoreLaw(version, law) {
+      await db.updateTable('datasets').set({ law }).where('version', '=', version).where(isDeleted).execute()
+    },
+    async hasLaw(version) {
+      const found = db.selectFrom('datasets').select('version').where('version', '=', version)
+      return (await found.where(({ not }) => not(isDeleted)).executeTakeFirst()) !== undefined
+    },
+    async keepForReceipts(version) {
+      const updated = await db
+        .updateTable('datasets')
+        .set({ has_receipts: 1 })
+        .where('version', '=', version)
+        .where(({ not }) => not(isDeleted))
+        .executeTakeFirst()
+      return updated.numUpdatedRows > 0n
+    },
+    introduce,
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql, type Transa
 import { chunks } from './chunks.ts'
 import { endOfKey } from './keys.ts'
 import type { PageEnd, Tables } from './schema.ts'
-import { guarded } from './store-error.ts'
+import { guardedAll } from './store-error.ts'
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const
 type DeliveryState = (typeof DELIVERY_STATES)[number]
@@ -246,15 +246,7 @@ export function deliveriesIn(db: Kysely<Tables>): Deliveries {
     return gone
   }
 
-  return {
-    list: (filter) => guarded('deliveries.list', () => list(filter)),
-    find: (id) => guarded('deliveries.find', () => find(id)),
-    replay: (which, at) => guarded('deliveries.replay', () => replay(which, at)),
-    waiting: (ids) => guarded('deliveries.waiting', () => waiting(ids)),
-    backlog: () => guarded('deliveries.backlog', backlog),
-    giveUpDueBefore: (moment, at) => guarded('deliveries.giveUpDueBefore', () => giveUpDueBefore(moment, at)),
-    forgetBefore: (moment) => guarded('deliveries.forgetBefore', () => forgetBefore(moment)),
-  }
+  return guardedAll('deliveries', { list, find, replay, waiting, backlog, giveUpDueBefore, forgetBefore })
 }
 
 const finishedSince = <Row>(

@@ -5,7 +5,7 @@ import { calendarDay, nextDay } from '../terms/day.ts'
 import { type Content, callerHash, contentHash, saltOf } from './idempotency-keys.ts'
 import { isStringRecord, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
-import { guarded } from './store-error.ts'
+import { guarded, guardedAll } from './store-error.ts'
 
 export interface NewLead {
   readonly email: string
@@ -54,7 +54,7 @@ const PAGE = 500
 export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>): Leads {
   const salt = saltOf(db)
 
-  async function add(lead: NewLead, perDay: number): Promise<Outcome> {
+  async function add(lead: NewLead, perDay = 0): Promise<Outcome> {
     if (lead.idempotencyKey === null) return insert(rowOf(lead, null), perDay, false)
     const key = lead.idempotencyKey
     const row = rowOf(lead, contentHash(await salt(), key, contentOf(lead)))
@@ -190,14 +190,16 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>):
   }
 
   return {
-    add: (lead, perDay = 0) => guarded('leads.add', () => add(lead, perDay)),
+    ...guardedAll('leads', {
+      add,
+      forget,
+      forgetBefore,
+      forgetKeys,
+      count,
+      countBefore: (moment: Date) => count(moment),
+      announceRetention,
+    }),
     exportAll,
-    forget: (email) => guarded('leads.forget', () => forget(email)),
-    forgetBefore: (moment) => guarded('leads.forgetBefore', () => forgetBefore(moment)),
-    forgetKeys: (moment) => guarded('leads.forgetKeys', () => forgetKeys(moment)),
-    count: () => guarded('leads.count', count),
-    countBefore: (moment) => guarded('leads.count', () => count(moment)),
-    announceRetention: (at) => guarded('leads.announceRetention', () => announceRetention(at)),
   }
 }
 

@@ -7,7 +7,7 @@ import { isDigitsList, isEventChangeList, isListEvent, readJson } from './json-c
 import { endOfKey } from './keys.ts'
 import type { EventChange, Kind, ListEvent, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
-import { guarded } from './store-error.ts'
+import { guardedAll } from './store-error.ts'
 import { signingSecrets } from './webhook-secrets.ts'
 
 /**
@@ -238,14 +238,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases
     })
   }
 
-  return {
-    claim: (asked) => guarded('leases.claim', () => claim(asked)),
-    event: (seq) => guarded('leases.event', () => event(seq)),
-    record: (lease, due, attempt, at, leaseMs) =>
-      guarded('leases.record', () => record(lease, due, attempt, at, leaseMs)),
-    release: (lease, at) => guarded('leases.release', () => release(lease, at)),
-    afterClockSetBack: (at) => guarded('leases.afterClockSetBack', () => afterClockSetBack(at)),
-  }
+  return guardedAll('leases', { claim, event, record, release, afterClockSetBack })
 }
 
 /** Locks the webhook and renews its lease. Returns the state of the webhook, or undefined when another worker has the lease. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
-import { guarded } from './store-error.ts'
+import { guardedAll } from './store-error.ts'
 
 /** The public half of a key that signs receipts. */
 interface ReceiptKey {
@@ -19,29 +19,26 @@ export interface ReceiptKeys {
 }
 
 export function receiptKeysIn(db: Kysely<Tables>): ReceiptKeys {
-  return {
-    list: () =>
-      guarded('receiptKeys.list', async () => {
-        const rows = await db
-          .selectFrom('receipt_keys')
-          .selectAll()
-          .orderBy('created_at', 'desc')
-          .orderBy('kid')
-          .execute()
-        return rows.map(({ kid, jwk, created_at }) => ({ kid, jwk, createdAt: created_at }))
-      }),
-    publish: ({ kid, jwk }, at) =>
-      guarded('receiptKeys.publish', async () => {
-        await db
-          .insertInto('receipt_keys')
-          .values({ kid, jwk, created_at: at.toISOString() })
-          .onConflict((row) => row.column('kid').doNothing())
-          .execute()
-      }),
-    withdraw: (kid) =>
-      guarded('receiptKeys.withdraw', async () => {
-        const deleted = await db.deleteFrom('receipt_keys').where('kid', '=', kid).executeTakeFirst()
-        return deleted.numDeletedRows > 0n
-      }),
-  }
+  return guardedAll<ReceiptKeys>('receiptKeys', {
+    async list() {
+      const rows = await db
+        .selectFrom('receipt_keys')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('kid')
+        .execute()
+      return rows.map(({ kid, jwk, created_at }) => ({ kid, jwk, createdAt: created_at }))
+    },
+    async publish({ kid, jwk }, at) {
+      await db
+        .insertInto('receipt_keys')
+        .values({ kid, jwk, created_at: at.toISOString() })
+        .onConflict((row) => row.column('kid').doNothing())
+        .execute()
+    },
+    async withdraw(kid) {
+      const deleted = await db.deleteFrom('receipt_keys').where('kid', '=', kid).executeTakeFirst()
+      return deleted.numDeletedRows > 0n
+    },
+  })
 }

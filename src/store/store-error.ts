@@ -44,6 +44,15 @@ export async function guarded<T>(operation: string, work: () => Promise<T>): Pro
   }
 }
 
+/** The same for each operation of a part of the store, under its name. */
+export const guardedAll = <Operations extends object>(part: string, operations: Operations): Operations =>
+  Object.fromEntries(
+    Object.entries(operations).map(([name, operation]: [string, (...given: unknown[]) => Promise<unknown>]) => [
+      name,
+      (...given: unknown[]) => guarded(`${part}.${name}`, () => operation(...given)),
+    ]),
+  ) as Operations
+
 /**
  * The fields of a log line about an error. A failure of the database is told by its reason alone. Any other error is a bug in
  * this program and is logged with its stack, but without further properties, which may hold a URL or a stored value.

@@ -4,7 +4,7 @@ import type { WriteLock } from './change-recorder.ts'
 import { KEY_RETENTION_MS } from './idempotency-keys.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
-import { guarded } from './store-error.ts'
+import { guardedAll } from './store-error.ts'
 
 /** The secrets that sign the messages of webhooks. */
 export interface WebhookSecrets {
@@ -93,13 +93,12 @@ export function webhookSecretsIn(
       .execute()
   }
 
-  return {
-    secrets: (id, at) => guarded('webhooks.secrets', () => secrets(id, at)),
-    rotate: (id, at, key) => guarded('webhooks.rotate', () => rotate(id, at, key)),
-    resealSecrets: () =>
-      guarded('webhooks.resealSecrets', () => resealColumns(db, box, 'webhook_endpoints', ['secret', 'old_secret'])),
-    forgetOldSecrets: (at) => guarded('webhooks.forgetOldSecrets', () => forgetOldSecrets(at)),
-  }
+  return guardedAll('webhooks', {
+    secrets,
+    rotate,
+    resealSecrets: () => resealColumns(db, box, 'webhook_endpoints', ['secret', 'old_secret']),
+    forgetOldSecrets,
+  })
 }
 
 /** Stores anew what is not sealed under the newest key; the first column is the one that counts. */

@@ -8,7 +8,7 @@ import { isDigitsList, isStringList, readJson } from './json-column.ts'
 import { endOfKey } from './keys.ts'
 import type { PageEnd, Tables } from './schema.ts'
 import { type SecretBox, secretBox } from './secret-box.ts'
-import { guarded } from './store-error.ts'
+import { guardedAll } from './store-error.ts'
 import { hashOf, newSecret, type WebhookSecrets, webhookSecretsIn } from './webhook-secrets.ts'
 
 /** A URL that the holder of a key is notified at. The secret is not part of it: it leaves the store only to sign. */
@@ -203,18 +203,16 @@ export function webhooksIn(
     return gone.numDeletedRows === 1n
   }
 
-  return {
-    addOwn: (webhook, most, key) => guarded('webhooks.addOwn', () => addOwn(webhook, most, key)),
-    change: (id, keyId, asked, at) =>
-      guarded('webhooks.change', () => change({ id, keyId, by: 'the key holder' }, asked, at)),
-    add: (webhook) => guarded('webhooks.add', () => add(webhook)),
-    list: (asked) => guarded('webhooks.list', () => list(asked)),
-    find: (id) => guarded('webhooks.find', () => find(id)),
-    setState: (id, state, at) =>
-      guarded('webhooks.setState', async () => (await change({ id, by: 'the operator' }, { state }, at)) !== null),
-    remove: (id) => guarded('webhooks.remove', () => remove(id)),
-    ...webhookSecretsIn(db, box, { retryWhileBusy, failIfBusy }),
-  }
+  const own = guardedAll<Omit<Webhooks, keyof WebhookSecrets>>('webhooks', {
+    addOwn,
+    change: (id, keyId, asked, at) => change({ id, keyId, by: 'the key holder' }, asked, at),
+    add,
+    list,
+    find,
+    setState: async (id, state, at) => (await change({ id, by: 'the operator' }, { state }, at)) !== null,
+    remove,
+  })
+  return { ...own, ...webhookSecretsIn(db, box, { retryWhileBusy, failIfBusy }) }
 }
 
 type Row = Selectable<Tables['webhook_endpoints']>

@@ -3,7 +3,7 @@ import { dealParameters } from '../answer/deal/read-deal.ts'
 import { CnResponseSchema, ReachSchema } from '../answer/response.ts'
 import { LIST_CHANGED } from '../changes/change.ts'
 import { buildCountries } from '../law/build/countries.ts'
-import { exact } from '../terms/exact.ts'
+import { exactObject } from '../terms/exact.ts'
 import type { DealField } from '../terms/law-vocabulary.ts'
 
 const { checked, sentence, extent } = CnResponseSchema.properties.assessment.properties
@@ -12,8 +12,8 @@ const reaches = Type.Array(ReachSchema, {
 })
 const state = { verdict: CnResponseSchema.properties.verdict, checked, extent, reaches }
 
-export const BeforeSchema = Type.Object(state, exact)
-export const AfterSchema = Type.Object({ ...state, sentence }, exact)
+export const BeforeSchema = exactObject(state)
+export const AfterSchema = exactObject({ ...state, sentence })
 
 /** The deal of an item, as it was given. */
 export const DEAL_SHOWN = Object.fromEntries(
@@ -28,36 +28,27 @@ export const ActsSchema = Type.Array(Type.String({ examples: ['32026R1848'] }), 
 })
 
 /** The body of a message about a list. The schema is its type and its documentation. */
-export const ListMessageSchema = Type.Object(
-  {
-    type: Type.Literal(LIST_CHANGED),
-    timestamp: Type.String({ format: 'date-time', description: 'when the list was screened' }),
-    data: Type.Object(
-      {
-        list: Type.String({ description: 'the name of the list' }),
-        day: Type.String({ format: 'date', description: 'the day that the list was screened for' }),
-        dataset: Type.String({ description: 'the version of the law' }),
-        count: Type.Integer({ minimum: 1, description: 'items whose assessment changed' }),
-        items: Type.Array(
-          Type.Object(
-            {
-              id: Type.String(),
-              q: Type.String(),
-              ...DEAL_SHOWN,
-              before: BeforeSchema,
-              after: AfterSchema,
-              acts: ActsSchema,
-            },
-            exact,
-          ),
-          { description: 'the first of them, as many as fit in 20 kB' },
-        ),
-        changes: Type.String({ description: 'where all of them can be read' }),
-      },
-      exact,
+export const ListMessageSchema = exactObject({
+  type: Type.Literal(LIST_CHANGED),
+  timestamp: Type.String({ format: 'date-time', description: 'when the list was screened' }),
+  data: exactObject({
+    list: Type.String({ description: 'the name of the list' }),
+    day: Type.String({ format: 'date', description: 'the day that the list was screened for' }),
+    dataset: Type.String({ description: 'the version of the law' }),
+    count: Type.Integer({ minimum: 1, description: 'items whose assessment changed' }),
+    items: Type.Array(
+      exactObject({
+        id: Type.String(),
+        q: Type.String(),
+        ...DEAL_SHOWN,
+        before: BeforeSchema,
+        after: AfterSchema,
+        acts: ActsSchema,
+      }),
+      { description: 'the first of them, as many as fit in 20 kB' },
     ),
-  },
-  exact,
-)
+    changes: Type.String({ description: 'where all of them can be read' }),
+  }),
+})
 
 export type ListMessage = Static<typeof ListMessageSchema>

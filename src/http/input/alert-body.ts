@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { watchedCode } from '../../webhooks/watchlist.ts'
 import { MAX_ALERT_CODES } from './bounds.ts'
@@ -9,7 +9,7 @@ import { PROBLEM } from './problem-keyword.ts'
 const told = { [PROBLEM]: 'alert_invalid' } as const
 const Code = Type.Refine(Type.String(told), (text) => watchedCode(text) !== null)
 
-export const AlertSchema = Type.Object(
+export const AlertSchema = exactObject(
   {
     email: LeadSchema.properties.email,
     codes: Type.Optional(
@@ -22,5 +22,5 @@ export const AlertSchema = Type.Object(
     regime: Type.Optional(Type.String({ description: 'without it, Russia and Belarus', ...told })),
     lang: Type.Optional(Type.Enum(LANGUAGES, { [PROBLEM]: 'lang_unknown' })),
   },
-  { ...exact, [PROBLEM]: 'alert_invalid' },
+  { [PROBLEM]: 'alert_invalid' },
 )

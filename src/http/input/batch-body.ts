@@ -3,7 +3,7 @@ import { dealParameters } from '../../answer/deal/read-deal.ts'
 import { oneOf, type Parameter, type Parameters } from '../../answer/parameters.ts'
 import { DETAILS, lookupParameters } from '../../answer/question.ts'
 import { buildCountries } from '../../law/build/countries.ts'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
 import { MAX_ID, MAX_ITEMS } from './bounds.ts'
 import { PROBLEM } from './problem-keyword.ts'
@@ -74,18 +74,18 @@ export const itemId = (description: string, example: string, problem: string, is
 const inItem = (parameter: Parameter<unknown>) => questionField(parameter, 'item_invalid')
 const { q: _q, ...ofItem } = optional(ITEM_PARAMETERS, inItem)
 
-export const BatchItemSchema = Type.Object(
+export const BatchItemSchema = exactObject(
   {
     id: itemId('the caller’s own, each once', '1', 'item_id_invalid'),
     q: inItem(ITEM_PARAMETERS.q),
     ...ofItem,
   },
-  { ...exact, [PROBLEM]: { type: 'item_invalid', additionalProperties: 'batch_field_unknown' } },
+  { [PROBLEM]: { type: 'item_invalid', additionalProperties: 'batch_field_unknown' } },
 )
 
 /** A batch about the regimes of a law. */
 export const batchSchema = (regimes: readonly string[]) =>
-  Type.Object(
+  exactObject(
     {
       ...optional(batchParameters(regimes), valueField),
       ...optional(DEAL_PARAMETERS, questionField),
@@ -95,7 +95,7 @@ export const batchSchema = (regimes: readonly string[]) =>
         [PROBLEM]: { maxItems: 'items_too_many', else: 'items_invalid' },
       }),
     },
-    { ...exact, [PROBLEM]: { type: 'batch_invalid', additionalProperties: 'batch_field_unknown' } },
+    { [PROBLEM]: { type: 'batch_invalid', additionalProperties: 'batch_field_unknown' } },
   )
 
 export const BatchRequestSchema = batchSchema([])

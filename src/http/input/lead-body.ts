@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import Type from 'typebox'
 import { IsEmail, IsIdnEmail, Set as setFormat } from 'typebox/format'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { NOT_PLAIN } from '../../terms/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
 import { LEAD_CHARACTERS } from './bounds.ts'
@@ -20,7 +20,7 @@ const INVALID = { type: 'field_invalid', minLength: 'field_invalid', maxLength: 
 // The format of the library has only addresses in Latin letters, and some that nobody has.
 setFormat('email', isAddress)
 
-export const LeadSchema = Type.Object(
+export const LeadSchema = exactObject(
   {
     email: Type.String({
       format: 'email',
@@ -47,7 +47,7 @@ export const LeadSchema = Type.Object(
       }),
     ),
   },
-  { ...exact, [PROBLEM]: { type: 'body_invalid', additionalProperties: 'field_unknown' } },
+  { [PROBLEM]: { type: 'body_invalid', additionalProperties: 'field_unknown' } },
 )
 
 /** Spaces, control and invisible characters: they could end a mail header, or make one address look like another. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Parameter } from '../../answer/parameters.ts'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
 import { DEAL_PARAMETERS, ITEM_PARAMETERS, itemId, questionField } from './batch-body.ts'
 import { PROBLEM } from './problem-keyword.ts'
@@ -31,7 +31,7 @@ const DEAL_GIVEN = {
 
 export const UNKNOWN = { additionalProperties: 'list_field_unknown' } as const
 
-export const ListItemSchema = Type.Object(
+export const ListItemSchema = exactObject(
   { id: ItemId, q: Q, ...DEAL_GIVEN },
-  { ...exact, [PROBLEM]: { type: 'list_item_invalid', ...UNKNOWN } },
+  { [PROBLEM]: { type: 'list_item_invalid', ...UNKNOWN } },
 )

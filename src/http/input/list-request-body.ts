@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MAX_LIST_ITEMS } from '../../store/lists/bounds.ts'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { LeadSchema } from './lead-body.ts'
 import { ItemId, ListItemSchema, UNKNOWN } from './list-body.ts'
@@ -17,7 +17,7 @@ const LIST = {
   [PROBLEM]: { maxItems: 'list_items_too_many', else: 'list_items_invalid' },
 }
 
-export const ListRequestSchema = Type.Object(
+export const ListRequestSchema = exactObject(
   {
     lang: Type.Optional(
       Type.Enum(LANGUAGES, { description: 'language of sentences; pl unless given', [PROBLEM]: 'lang_unknown' }),
@@ -25,10 +25,10 @@ export const ListRequestSchema = Type.Object(
     notify: NOTIFY,
     items: Type.Array(ListItemSchema, { minItems: 1, ...LIST }),
   },
-  { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
+  { [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
 )
 
-export const ListPatchSchema = Type.Object(
+export const ListPatchSchema = exactObject(
   {
     set: Type.Optional(
       Type.Array(ListItemSchema, { ...LIST, description: 'written over items of the same id, or added' }),
@@ -36,5 +36,5 @@ export const ListPatchSchema = Type.Object(
     notify: NOTIFY,
     remove: Type.Optional(Type.Array(ItemId, { ...LIST, description: 'ids of items; unknown ones do no harm' })),
   },
-  { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
+  { [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
 )

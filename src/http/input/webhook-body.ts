@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { EVENT_TYPES } from '../../changes/change.ts'
-import { exact } from '../../terms/exact.ts'
+import { exact, exactObject } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { URL_CHARACTERS } from '../../webhooks/endpoint-url.ts'
 import { MAX_CODES, watchedCode } from '../../webhooks/watchlist.ts'
@@ -68,7 +68,7 @@ export const WebhookChangeSchema = Type.Object(
 const told = { [PROBLEM]: 'webhook_replay_invalid' }
 
 /** To be told again: these messages. */
-export const ReplayIdsSchema = Type.Object(
+export const ReplayIdsSchema = exactObject(
   {
     ids: Type.Array(Type.String({ pattern: '^msg_\\w{1,64}$' }), {
       minItems: 1,
@@ -78,11 +78,11 @@ export const ReplayIdsSchema = Type.Object(
       ...told,
     }),
   },
-  { ...exact, ...told },
+  { ...told },
 )
 
 /** To be told again: what was told since a moment. */
-export const ReplaySinceSchema = Type.Object(
+export const ReplaySinceSchema = exactObject(
   {
     since: Type.Refine(
       Type.String({
@@ -101,15 +101,15 @@ export const ReplaySinceSchema = Type.Object(
       ),
     ),
   },
-  { ...exact, ...told },
+  { ...told },
 )
 
 /** Both as one object, as callers are shown it; the two do not mix, which the problem says in words. */
-export const ReplaySchema = Type.Object(
+export const ReplaySchema = exactObject(
   {
     ids: Type.Optional(ReplayIdsSchema.properties.ids),
     ...ReplaySinceSchema.properties,
     since: Type.Optional(ReplaySinceSchema.properties.since),
   },
-  { ...exact, minProperties: 1 },
+  { minProperties: 1 },
 )

@@ -1,26 +1,20 @@
 import Type from 'typebox'
 import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { MAX_ID } from '../input/bounds.ts'
 import { ProblemSchema } from './problem.ts'
 
-export const FailedItemSchema = Type.Object(
-  {
-    id: Type.Union([Type.String(), Type.Null()], {
-      description: `as given, a number as text, at most ${MAX_ID} characters of it; null where an item has none`,
-    }),
-    status: Type.Literal('error'),
-    problem: ProblemSchema,
-  },
-  exact,
-)
+export const FailedItemSchema = exactObject({
+  id: Type.Union([Type.String(), Type.Null()], {
+    description: `as given, a number as text, at most ${MAX_ID} characters of it; null where an item has none`,
+  }),
+  status: Type.Literal('error'),
+  problem: ProblemSchema,
+})
 
-export const BatchResponseSchema = Type.Object(
-  {
-    ...BatchHeadSchema.properties,
-    items: Type.Array(Type.Union([CheckedShortSchema, CheckedFullSchema, FailedItemSchema]), {
-      description: 'in the order asked; a line that cannot be answered says why and spoils no other',
-    }),
-  },
-  exact,
-)
+export const BatchResponseSchema = exactObject({
+  ...BatchHeadSchema.properties,
+  items: Type.Array(Type.Union([CheckedShortSchema, CheckedFullSchema, FailedItemSchema]), {
+    description: 'in the order asked; a line that cannot be answered says why and spoils no other',
+  }),
+})

@@ -1,42 +1,36 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { CHANGE_TYPES } from '../../changes/change.ts'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { atomParameters, changesParameters } from '../request/parameters.ts'
 import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
 const Maybe = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const ChangesSchema = Type.Object(
-  {
-    changes: Type.Array(
-      Type.Object(
-        {
-          id: Type.String({ description: 'the same change always has the same id' }),
-          type: Type.Enum(CHANGE_TYPES),
-          day: Type.String({
-            format: 'date',
-            description: 'the day in force; where no source shows it, the state of the law that showed the change',
-          }),
-          regime: Maybe(Type.String({ examples: ['EU-RU-833-2014'] })),
-          annex: Maybe(Type.String()),
-          article: Maybe(Type.String()),
-          cn_codes: Type.Array(Type.String({ examples: ['8471 30'] })),
-          act: Maybe(Type.String({ description: 'CELEX number of the amending act; null when unknown' })),
-          text: Type.String(),
-          recorded_at: Maybe(
-            Type.String({ format: 'date-time', description: 'null: from the history of the law, not recorded here' }),
-          ),
-        },
-        exact,
+export const ChangesSchema = exactObject({
+  changes: Type.Array(
+    exactObject({
+      id: Type.String({ description: 'the same change always has the same id' }),
+      type: Type.Enum(CHANGE_TYPES),
+      day: Type.String({
+        format: 'date',
+        description: 'the day in force; where no source shows it, the state of the law that showed the change',
+      }),
+      regime: Maybe(Type.String({ examples: ['EU-RU-833-2014'] })),
+      annex: Maybe(Type.String()),
+      article: Maybe(Type.String()),
+      cn_codes: Type.Array(Type.String({ examples: ['8471 30'] })),
+      act: Maybe(Type.String({ description: 'CELEX number of the amending act; null when unknown' })),
+      text: Type.String(),
+      recorded_at: Maybe(
+        Type.String({ format: 'date-time', description: 'null: from the history of the law, not recorded here' }),
       ),
-    ),
-    next: Type.String({ description: 'the cursor to go on from, now if there is more, else later' }),
-    more: Type.Boolean({ description: 'there is more right now' }),
-    complete: Type.Boolean({ description: 'false: the database is away, and what was recorded lately may be missing' }),
-  },
-  exact,
-)
+    }),
+  ),
+  next: Type.String({ description: 'the cursor to go on from, now if there is more, else later' }),
+  more: Type.Boolean({ description: 'there is more right now' }),
+  complete: Type.Boolean({ description: 'false: the database is away, and what was recorded lately may be missing' }),
+})
 
 const CHANGES_EXAMPLE = {
   changes: [

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS } from '../input/bounds.ts'
 import { LeadSchema } from '../input/lead-body.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
 /** What a lead and a request for alerts are answered with. */
-export const TAKEN = answer('Stored', Type.Object({ ok: Type.Literal(true) }, exact), LIMIT_HEADERS, {
+export const TAKEN = answer('Stored', exactObject({ ok: Type.Literal(true) }), LIMIT_HEADERS, {
   stored: { value: { ok: true } },
 })
 

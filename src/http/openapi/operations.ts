@@ -1,35 +1,29 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { plain, problems, TAG_HEADER } from './parts.ts'
 
 const State = Type.Enum(['ready', 'not_ready'])
 
-const HealthSchema = Type.Object({ status: Type.Literal('ok') }, exact)
-const ReadySchema = Type.Object(
-  {
-    status: State,
-    dataset: State,
-    store: State,
-    version: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'for the operator' })),
-    refused: Type.Optional(
-      Type.Union(
-        [
-          Type.Object(
-            { at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() },
-            exact,
-          ),
-          Type.Null(),
-        ],
-        { description: 'for the operator: a new law with mistakes, while the one before is served' },
-      ),
+const HealthSchema = exactObject({ status: Type.Literal('ok') })
+const ReadySchema = exactObject({
+  status: State,
+  dataset: State,
+  store: State,
+  version: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'for the operator' })),
+  refused: Type.Optional(
+    Type.Union(
+      [
+        exactObject({ at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() }),
+        Type.Null(),
+      ],
+      { description: 'for the operator: a new law with mistakes, while the one before is served' },
     ),
-    store_error: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'for the operator: why the store is not ready' }),
-    ),
-  },
-  exact,
-)
+  ),
+  store_error: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], { description: 'for the operator: why the store is not ready' }),
+  ),
+})
 
 export function operationsPaths(answerer: Answerer, build: string): object {
   return {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS, MAX_WEBHOOKS } from '../input/bounds.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import { LANGUAGE_ONLY } from '../request/parameters.ts'
@@ -10,33 +10,24 @@ import { KEY_NEEDED, WEBHOOK_EXAMPLE, WebhookSchema } from './webhooks.ts'
 const SECRET_EXAMPLE = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2q0rV5mQn3s='
 
 /** A webhook that was added, with its secret. */
-export const NewWebhookSchema = Type.Object(
-  {
-    ...WebhookSchema.properties,
-    secret: Type.String({ description: 'signs every message; shown only here', examples: [SECRET_EXAMPLE] }),
-  },
-  exact,
-)
+export const NewWebhookSchema = exactObject({
+  ...WebhookSchema.properties,
+  secret: Type.String({ description: 'signs every message; shown only here', examples: [SECRET_EXAMPLE] }),
+})
 
-export const TestedSchema = Type.Object(
-  {
-    delivered: Type.Boolean({ description: 'the receiver answered 2xx' }),
-    status: Type.Union([Type.Integer(), Type.Null()]),
-    error: Type.Union([Type.String({ examples: ['timeout'] }), Type.Null()]),
-    ms: Type.Integer(),
-  },
-  exact,
-)
+export const TestedSchema = exactObject({
+  delivered: Type.Boolean({ description: 'the receiver answered 2xx' }),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  error: Type.Union([Type.String({ examples: ['timeout'] }), Type.Null()]),
+  ms: Type.Integer(),
+})
 
-export const ReplayedSchema = Type.Object(
-  {
-    replayed: Type.Integer({
-      description: 'messages that will be sent again; those that wait already are not counted',
-    }),
-    next: Type.Union([Type.String({ description: 'the cursor for the rest, beyond 1,000' }), Type.Null()]),
-  },
-  exact,
-)
+export const ReplayedSchema = exactObject({
+  replayed: Type.Integer({
+    description: 'messages that will be sent again; those that wait already are not counted',
+  }),
+  next: Type.Union([Type.String({ description: 'the cursor for the rest, beyond 1,000' }), Type.Null()]),
+})
 
 const ID = {
   name: 'id',

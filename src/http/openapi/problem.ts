@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { ERRORS_LISTED, PROBLEMS, type ProblemCode, problemType } from '../response/problems.ts'
 
-export const ProblemSchema = Type.Object(
+export const ProblemSchema = exactObject(
   {
     type: Type.String({ format: 'uri', examples: [problemType('q_missing')] }),
     title: Type.String(),
@@ -15,10 +15,11 @@ export const ProblemSchema = Type.Object(
       description: 'what programs should look at; more codes may come, so treat an unknown one by its `status`',
     }),
     errors: Type.Array(
-      Type.Object(
-        { parameter: Type.Optional(Type.String()), pointer: Type.Optional(Type.String()), detail: Type.String() },
-        exact,
-      ),
+      exactObject({
+        parameter: Type.Optional(Type.String()),
+        pointer: Type.Optional(Type.String()),
+        detail: Type.String(),
+      }),
       { maxItems: ERRORS_LISTED, description: 'what is wrong, the first errors only' },
     ),
     errors_omitted: Type.Optional(
@@ -30,5 +31,5 @@ export const ProblemSchema = Type.Object(
       }),
     ),
   },
-  { ...exact, description: 'RFC 9457, in the language of the request' },
+  { description: 'RFC 9457, in the language of the request' },
 )

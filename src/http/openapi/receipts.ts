@@ -2,41 +2,35 @@ import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
 import { lookupParameters } from '../../answer/question.ts'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { JWKS_PATH, RECEIPT_PATH } from '../routes/receipt.ts'
 import { ACCESS, answer, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER } from './parts.ts'
 
-export const ReceiptSchema = Type.Object(
-  {
-    receipt: Type.String({
-      description: 'compact JWS (RFC 7515), `alg` Ed25519 (RFC 9864), `kid` the RFC 7638 thumbprint of its key',
-      contentMediaType: 'application/jose',
-    }),
-    id: Type.String({
-      pattern: '^[0-9a-f]{16}$',
-      description: 'the first 16 hexadecimal digits of the SHA-256 of `receipt`, to be printed and compared',
-    }),
-  },
-  exact,
-)
+export const ReceiptSchema = exactObject({
+  receipt: Type.String({
+    description: 'compact JWS (RFC 7515), `alg` Ed25519 (RFC 9864), `kid` the RFC 7638 thumbprint of its key',
+    contentMediaType: 'application/jose',
+  }),
+  id: Type.String({
+    pattern: '^[0-9a-f]{16}$',
+    description: 'the first 16 hexadecimal digits of the SHA-256 of `receipt`, to be printed and compared',
+  }),
+})
 
-export const JwksSchema = Type.Object(
+export const JwksSchema = exactObject(
   {
     keys: Type.Array(
-      Type.Object(
-        {
-          kty: Type.Literal('OKP'),
-          crv: Type.Literal('Ed25519'),
-          x: Type.String(),
-          kid: Type.String(),
-          alg: Type.Literal('Ed25519'),
-          use: Type.Literal('sig'),
-        },
-        exact,
-      ),
+      exactObject({
+        kty: Type.Literal('OKP'),
+        crv: Type.Literal('Ed25519'),
+        x: Type.String(),
+        kid: Type.String(),
+        alg: Type.Literal('Ed25519'),
+        use: Type.Literal('sig'),
+      }),
     ),
   },
-  { ...exact, description: 'RFC 7517' },
+  { description: 'RFC 7517' },
 )
 
 /** The key of RFC 8037, appendix A. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
-import { exact } from '../../terms/exact.ts'
+import { exactObject } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from '../request/parameters.ts'
@@ -10,48 +10,40 @@ const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.N
 const Moment = Type.String({ format: 'date-time' })
 const Next = Type.Object({ next: orNull(Type.String({ description: 'the cursor of the next page' })) })
 
-export const WebhookSchema = Type.Object(
-  {
-    id: Type.String({ examples: ['we_4Zk2pQ9x'] }),
-    url: Type.String({ format: 'uri' }),
-    cn_codes: Type.Array(Type.String(), { description: 'what it watches; empty: all goods', examples: [['8471 30']] }),
-    events: Type.Array(Type.String(), { description: 'what it is told of; empty: everything' }),
-    lang: Type.Enum(LANGUAGES),
-    state: Type.Enum(['active', 'paused', 'off'], {
-      description: 'off: its receiver answered 410. While paused or off, messages wait; `paused: false` sends them',
-    }),
-    reason: orNull(
-      Type.String({ description: 'why it is paused or off, in English', examples: ['answered 410 Gone'] }),
-    ),
-    state_since: orNull(Type.String({ format: 'date-time', description: 'null when it is not known' })),
-    waiting: Type.Integer({
-      description: 'messages that wait to be sent; after 30 days without an attempt they are given up',
-    }),
-    created_at: Moment,
-    old_secret_until: orNull(Type.String({ format: 'date-time', description: 'until then two secrets sign' })),
-  },
-  exact,
-)
+export const WebhookSchema = exactObject({
+  id: Type.String({ examples: ['we_4Zk2pQ9x'] }),
+  url: Type.String({ format: 'uri' }),
+  cn_codes: Type.Array(Type.String(), { description: 'what it watches; empty: all goods', examples: [['8471 30']] }),
+  events: Type.Array(Type.String(), { description: 'what it is told of; empty: everything' }),
+  lang: Type.Enum(LANGUAGES),
+  state: Type.Enum(['active', 'paused', 'off'], {
+    description: 'off: its receiver answered 410. While paused or off, messages wait; `paused: false` sends them',
+  }),
+  reason: orNull(Type.String({ description: 'why it is paused or off, in English', examples: ['answered 410 Gone'] })),
+  state_since: orNull(Type.String({ format: 'date-time', description: 'null when it is not known' })),
+  waiting: Type.Integer({
+    description: 'messages that wait to be sent; after 30 days without an attempt they are given up',
+  }),
+  created_at: Moment,
+  old_secret_until: orNull(Type.String({ format: 'date-time', description: 'until then two secrets sign' })),
+})
 
-export const DeliverySchema = Type.Object(
-  {
-    id: Type.String({ description: 'the webhook-id', examples: ['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G'] }),
-    webhook: Type.String(),
-    type: Type.String({ examples: ['listing.added'] }),
-    day: Type.String({ format: 'date' }),
-    state: Type.Enum(DELIVERY_STATES, { description: 'dead: given up; it can be replayed' }),
-    attempts: Type.Integer(),
-    created_at: Moment,
-    next_attempt_at: orNull(Moment),
-    last_attempt_at: orNull(Moment),
-    last_status: orNull(Type.Integer()),
-    last_error: orNull(Type.String({ examples: ['timeout'] })),
-  },
-  exact,
-)
+export const DeliverySchema = exactObject({
+  id: Type.String({ description: 'the webhook-id', examples: ['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G'] }),
+  webhook: Type.String(),
+  type: Type.String({ examples: ['listing.added'] }),
+  day: Type.String({ format: 'date' }),
+  state: Type.Enum(DELIVERY_STATES, { description: 'dead: given up; it can be replayed' }),
+  attempts: Type.Integer(),
+  created_at: Moment,
+  next_attempt_at: orNull(Moment),
+  last_attempt_at: orNull(Moment),
+  last_status: orNull(Type.Integer()),
+  last_error: orNull(Type.String({ examples: ['timeout'] })),
+})
 
-export const WebhooksSchema = Type.Object({ webhooks: Type.Array(WebhookSchema), ...Next.properties }, exact)
-export const DeliveriesSchema = Type.Object({ deliveries: Type.Array(DeliverySchema), ...Next.properties }, exact)
+export const WebhooksSchema = exactObject({ webhooks: Type.Array(WebhookSchema), ...Next.properties })
+export const DeliveriesSchema = exactObject({ deliveries: Type.Array(DeliverySchema), ...Next.properties })
 
 export const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
 

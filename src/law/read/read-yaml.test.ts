@@ -3,26 +3,20 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { dump, EVENT_ID, getScalarValue, parseEvents } from 'js-yaml'
 import Type from 'typebox'
+import { exactObject } from '../../terms/exact.ts'
 import { forbiddenCharacterIn } from './forbidden-characters.ts'
 import { MAX_SCHEMA_ERRORS, yamlReader } from './read-yaml.ts'
 
-const exact = { additionalProperties: false }
-const schema = Type.Object(
-  {
-    article: Type.String({ pattern: '^\\d+[a-z]*$' }),
-    measures: Type.Array(
-      Type.Object(
-        {
-          type: Type.Enum(['import_ban', 'export_ban']),
-          applies_from: Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()]),
-          title: Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact),
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-)
+const schema = exactObject({
+  article: Type.String({ pattern: '^\\d+[a-z]*$' }),
+  measures: Type.Array(
+    exactObject({
+      type: Type.Enum(['import_ban', 'export_ban']),
+      applies_from: Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()]),
+      title: exactObject({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }),
+    }),
+  ),
+})
 const read = yamlReader(schema)
 
 const GOOD = `article: "3g"

@@ -6,7 +6,7 @@ import { hashed, saltOf } from '../idempotency-keys.ts'
 import { transactIn } from '../lists/rows.ts'
 import type { Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
-import { guarded } from '../store-error.ts'
+import { guardedAll } from '../store-error.ts'
 import { type Resealed, resealColumns } from '../webhook-secrets.ts'
 import {
   addressHash,
@@ -121,7 +121,7 @@ export function alertsIn(
     return Number(count)
   }
 
-  async function ask(asked: AskedAlert, perDay: number): Promise<'asked' | 'limited'> {
+  async function ask(asked: AskedAlert, perDay = 0): Promise<'asked' | 'limited'> {
     const { email, language, codes, regime, listId, caller, at } = asked
     const own = {
       address_hash: addressHash(await salt(), email),
@@ -244,7 +244,7 @@ export function alertsIn(
     for (const { id, recipient } of others) await removeAlerts([id], recipient)
     if (others.length > 0) await afterDeletion()
     if (!asked || rows.length > others.length) return 'asked'
-    return ask({ ...asked, codes: [], regime: null, listId }, 0)
+    return ask({ ...asked, codes: [], regime: null, listId })
   }
 
   const removeAlerts = (ids: readonly string[], recipient: string) =>
@@ -333,16 +333,16 @@ export function alertsIn(
     return old.length
   }
 
-  return {
-    ask: (asked, perDay = 0) => guarded('alerts.ask', () => ask(asked, perDay)),
-    find: (...link) => guarded('alerts.find', () => find(...link)),
-    confirm: (...link) => guarded('alerts.confirm', () => confirm(...link)),
-    end: (id, token) => guarded('alerts.end', () => end(id, token)),
-    notifyOfList: (listId, asked) => guarded('alerts.notifyOfList', () => notifyOfList(listId, asked)),
-    noticesOf: (ids) => guarded('alerts.noticesOf', () => noticesOf(ids)),
-    exportOf: (email) => guarded('alerts.exportOf', () => exportOf(email)),
-    forget: (email) => guarded('alerts.forget', () => forget(email)),
-    forgetOld: (at) => guarded('alerts.forgetOld', () => forgetOld(at)),
-    reseal: () => guarded('alerts.reseal', () => resealColumns(db, box, 'mail_recipients', ['address'])),
-  }
+  return guardedAll<Alerts>('alerts', {
+    ask,
+    find,
+    confirm,
+    end,
+    notifyOfList,
+    noticesOf,
+    exportOf,
+    forget,
+    forgetOld,
+    reseal: () => resealColumns(db, box, 'mail_recipients', ['address']),
+  })
 }

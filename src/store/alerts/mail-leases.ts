@@ -6,7 +6,7 @@ import { acquire, isFree } from '../leases.ts'
 import { transactIn } from '../lists/rows.ts'
 import type { Kind, Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
-import { guarded } from '../store-error.ts'
+import { guardedAll } from '../store-error.ts'
 import {
   alertsOf,
   CONFIRM_WITHIN_MS,
@@ -169,13 +169,7 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, wri
     return { waiting: Number(found.waiting), oldest: found.oldest }
   }
 
-  return {
-    claim: (how) => guarded('mails.claim', () => claim(how)),
-    next: (lease, at, leaseMs) => guarded('mails.next', () => next(lease, at, leaseMs)),
-    record: (...result) => guarded('mails.record', () => record(...result)),
-    release: (lease, at) => guarded('mails.release', () => release(lease, at)),
-    backlog: (at) => guarded('mails.backlog', () => backlog(at)),
-  }
+  return guardedAll<MailLeases>('mails', { claim, next, record, release, backlog })
 }
 
 const update = (trx: Trx, id: string, set: Partial<Recipient>) =>

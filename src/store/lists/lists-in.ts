@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { WriteLock } from '../change-recorder.ts'
 import type { Tables } from '../schema.ts'
-import { guarded } from '../store-error.ts'
+import { guardedAll } from '../store-error.ts'
 import { forgetLists } from './forget-lists.ts'
 import type { ListChange, Lists } from './lists.ts'
 import { deleteRowsOf, listOf, readItems, type StoredList, type Transact, transactIn } from './rows.ts'
@@ -9,17 +9,16 @@ import { lockKey, lockList, patchList, putList } from './write-list.ts'
 
 export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
   const transact = transactIn(db, writeLock)
-  return {
-    put: (write) => guarded('lists.put', () => transact(lockKey(write.keyId), (trx, key) => putList(trx, key, write))),
-    patch: (write) =>
-      guarded('lists.patch', () => transact(lockKey(write.keyId), (trx, key) => patchList(trx, key, write))),
-    remove: (write) => guarded('lists.remove', () => removeList(db, transact, write)),
-    all: (keyId) => guarded('lists.all', () => allLists(db, keyId)),
-    find: (keyId, name) => guarded('lists.find', () => findList(db, keyId, name)),
-    items: (listId, after, limit) => guarded('lists.items', () => readItems(db, listId, { after, limit })),
-    changes: (listId, after, limit) => guarded('lists.changes', () => changesOf(db, listId, after, limit)),
-    forget: (at, changesBefore) => guarded('lists.forget', () => forgetLists(db, at, changesBefore)),
-  }
+  return guardedAll<Lists>('lists', {
+    put: (write) => transact(lockKey(write.keyId), (trx, key) => putList(trx, key, write)),
+    patch: (write) => transact(lockKey(write.keyId), (trx, key) => patchList(trx, key, write)),
+    remove: (write) => removeList(db, transact, write),
+    all: (keyId) => allLists(db, keyId),
+    find: (keyId, name) => findList(db, keyId, name),
+    items: (listId, after, limit) => readItems(db, listId, { after, limit }),
+    changes: (listId, after, limit) => changesOf(db, listId, after, limit),
+    forget: (at, changesBefore) => forgetLists(db, at, changesBefore),
+  })
 }
 
 async function removeList(

@@ -5,7 +5,7 @@ import { chunks } from '../chunks.ts'
 import { endOfKey } from '../keys.ts'
 import { acquire, isFree } from '../leases.ts'
 import type { Kind, Tables } from '../schema.ts'
-import { guarded } from '../store-error.ts'
+import { guardedAll } from '../store-error.ts'
 import { enqueueListChanged } from './list-event.ts'
 import type { ListChange } from './lists.ts'
 import {
@@ -212,12 +212,8 @@ export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLoc
   }
 
   return {
-    claim: (target, how) => guarded('screenings.claim', () => claim(target, how)),
+    ...guardedAll('screenings', { claim, renew, finish, release, waiting }),
     items: ({ list, whole }) => allItems(db, list.id, !whole),
-    renew: (lease, at, leaseMs) => guarded('screenings.renew', () => renew(lease, at, leaseMs)),
-    finish: (lease, screening, at) => guarded('screenings.finish', () => finish(lease, screening, at)),
-    release: (lease) => guarded('screenings.release', () => release(lease)),
-    waiting: (target) => guarded('screenings.waiting', () => waiting(target)),
   }
 }
 
