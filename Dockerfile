@@ -1,6 +1,6 @@
 # The base image by its exact tag. To pin its digest as well, write what this prints behind the tag:
-#   docker buildx imagetools inspect node:24.21.0-trixie-slim --format '@{{.Manifest.Digest}}'
-ARG NODE_IMAGE=node:24.21.0-trixie-slim
+#   docker buildx imagetools inspect node:26.10.0-trixie-slim --format '@{{.Manifest.Digest}}'
+ARG NODE_IMAGE=node:26.10.0-trixie-slim
 
 # Packages first: they change less often than the sources.
 FROM ${NODE_IMAGE} AS packages

@@ -20,7 +20,7 @@ export interface Claims {
 const TYPE = 'cn-sanctions-receipt+jwt'
 const ALGORITHM = 'Ed25519'
 
-export const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex')
+const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex')
 
 /** A receipt as the service gives it out. */
 export interface SignedReceipt {
@@ -70,20 +70,18 @@ const SIGNATURE_LENGTH = 86
 
 const base64urlLength = ({ length }: Buffer): number => Math.ceil((length * 4) / 3)
 
-/** Three bytes are four letters, so parts of this length can be written one after the other. */
-const BASE64_PART = 3 * 8_192
+/** Three bytes are four letters of base64, so parts of this length can be written one after the other. */
+const PART = 3 * 8_192
 
 /** Writes bytes in base64url, and says where they end. */
 function writeBase64url(into: Buffer, bytes: Buffer, start: number): number {
   let end = start
-  for (let at = 0; at < bytes.length; at += BASE64_PART) {
-    end += into.write(bytes.toString('base64url', at, at + BASE64_PART), end, 'latin1')
+  for (let at = 0; at < bytes.length; at += PART) {
+    end += into.write(bytes.toString('base64url', at, at + PART), end, 'latin1')
   }
   return end
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
 const DOT = 0x2e
 
 /** Room for what is being escaped, which nobody else does meanwhile. */
@@ -91,21 +89,18 @@ let room = Buffer.alloc(0)
 const MOST_KEPT = 8 * 1024 * 1024
 
 /**
- * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Only quotes and backslashes
- * are escaped: JSON without spaces has no control characters.
+ * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Read as Latin-1, each byte is
+ * a character, of which `JSON.stringify` escapes quotes and backslashes alone: JSON without spaces has no control
+ * characters.
  */
 function escaped(json: Buffer, before: string, after: string): Buffer {
   const start = Buffer.byteLength(before)
   const most = start + 2 * json.length + after.length
   const bytes = most <= room.length ? room : Buffer.allocUnsafeSlow(most)
   if (most <= MOST_KEPT) room = bytes
-  bytes.write(before)
-  let end = start
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at] as number
-    if (byte === QUOTE || byte === BACKSLASH) bytes[end++] = BACKSLASH
-    bytes[end++] = byte
-  }
+  let end = bytes.write(before)
+  for (let at = 0; at < json.length; at += PART)
+    end += bytes.write(JSON.stringify(json.toString('latin1', at, at + PART)).slice(1, -1), end, 'latin1')
   return bytes.subarray(0, end + bytes.write(after, end))
 }
 

@@ -98,7 +98,7 @@ export function cpuMs(pid: number): number {
 }
 
 /** CPU time of the reference work where the bounds were set: a core of a virtual machine when its neighbours are quiet. */
-const REFERENCE_MS = 17
+const REFERENCE_MS = 9
 const REFERENCE_WORK = { name: 'zażółć gęślą jaźń', codes: [1, 2, 3], inside: { text: 'x'.repeat(100) } }
 
 /**
