@@ -27,6 +27,9 @@ export interface Answered {
   readonly perMinute: number | null
 }
 
+/** In place of a status: the service hung up while it was sent more than it takes. */
+const HUNG_UP = -1
+
 /** Longer than any bound of the service, also on a busy machine. */
 const PATIENCE_MS = 200_000
 
@@ -73,7 +76,11 @@ export function send(
       },
     )
     asking.setTimeout(PATIENCE_MS, () => asking.destroy(new Error(`no answer to ${method} ${path.slice(0, 80)}`)))
-    asking.on('error', reject)
+    asking.on('error', (error) => {
+      // A service that refuses a body does not read it to its end, and its answer may be lost with the connection.
+      if ('code' in error && error.code === 'EPIPE') resolve({ status: HUNG_UP, bytes: 0, limit: null, remaining: null })
+      else reject(error)
+    })
     asking.end(body ?? undefined)
   })
 }
