@@ -60,701 +60,434 @@ export const PROBLEMS = {
   ...QUESTION_PROBLEMS,
   ...ofStatus(400, {
     url_invalid: {
-      title: { pl: 'Nieczytelny adres', en: 'The address cannot be read' },
-      detail: {
-        pl: 'Adres lub jego parametry są źle zakodowane; użyj kodowania procentowego UTF-8.',
-        en: 'The address or its parameters are encoded wrongly; use UTF-8 percent-encoding.',
-      },
+      pl: 'Nieczytelny adres. Adres lub jego parametry są źle zakodowane; użyj kodowania procentowego UTF-8.',
+      en: 'The address cannot be read. The address or its parameters are encoded wrongly; use UTF-8 percent-encoding.',
     },
     parameters_too_many: {
-      title: { pl: 'Za dużo parametrów', en: 'Too many parameters' },
-      detail: {
-        pl: `Adres może mieć najwyżej ${MAX_PARAMETERS} parametrów.`,
-        en: `An address may have at most ${MAX_PARAMETERS} parameters.`,
-      },
+      pl: `Za dużo parametrów. Adres może mieć najwyżej ${MAX_PARAMETERS} parametrów.`,
+      en: `Too many parameters. An address may have at most ${MAX_PARAMETERS} parameters.`,
     },
     request_invalid: {
-      title: { pl: 'Nieczytelne żądanie', en: 'The request cannot be read' },
-      detail: { pl: 'Żądanie HTTP jest nieprawidłowe.', en: 'The HTTP request is not valid.' },
+      pl: 'Nieczytelne żądanie. Żądanie HTTP jest nieprawidłowe.',
+      en: 'The request cannot be read. The HTTP request is not valid.',
     },
     since_invalid: {
-      title: { pl: 'Nieprawidłowy pierwszy dzień', en: 'Not a day to start from' },
-      detail: {
-        pl: 'Parametr since to dzień w postaci RRRR-MM-DD.',
-        en: 'The parameter since is a day written YYYY-MM-DD.',
-      },
+      pl: 'Nieprawidłowy pierwszy dzień. Parametr since to dzień w postaci RRRR-MM-DD.',
+      en: 'Not a day to start from. The parameter since is a day written YYYY-MM-DD.',
     },
     code_invalid: {
-      title: { pl: 'Nieprawidłowy kod', en: 'Not a code' },
-      detail: {
-        pl: 'Parametr code to kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30.',
-        en: 'The parameter code is a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30.',
-      },
+      pl: 'Nieprawidłowy kod. Parametr code to kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30.',
+      en: 'Not a code. The parameter code is a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30.',
     },
     codes_invalid: {
-      title: { pl: 'Nieprawidłowa lista kodów', en: 'Not a list of codes' },
-      detail: {
-        pl: `Parametr codes to od 1 do ${MAX_FILTER_CODES} kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.`,
-        en: `The parameter codes is 1 to ${MAX_FILTER_CODES} CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.`,
-      },
+      pl: `Nieprawidłowa lista kodów. Parametr codes to od 1 do ${MAX_FILTER_CODES} kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.`,
+      en: `Not a list of codes. The parameter codes is 1 to ${MAX_FILTER_CODES} CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.`,
     },
     act_unknown: {
-      title: { pl: 'Nieznany akt', en: 'Unknown act' },
-      detail: {
-        pl: 'W naszych danych nie ma takiego aktu. Podaj numer CELEX albo numer rozporządzenia, na przykład 32024R1745, 2024/1745 albo 833/2014.',
-        en: 'Our data have no such act. Give the CELEX number or the number of a regulation, for example 32024R1745, 2024/1745 or 833/2014.',
-      },
+      pl: 'Nieznany akt. W naszych danych nie ma takiego aktu. Podaj numer CELEX albo numer rozporządzenia, na przykład 32024R1745, 2024/1745 albo 833/2014.',
+      en: 'Unknown act. Our data have no such act. Give the CELEX number or the number of a regulation, for example 32024R1745, 2024/1745 or 833/2014.',
     },
     named_invalid: {
-      title: { pl: 'Nieprawidłowy parametr named', en: 'Not a value of named' },
-      detail: { pl: 'Parametr named to true albo false.', en: 'The parameter named is true or false.' },
+      pl: 'Nieprawidłowy parametr named. Parametr named to true albo false.',
+      en: 'Not a value of named. The parameter named is true or false.',
     },
     page_invalid: {
-      title: { pl: 'Nieprawidłowy numer strony', en: 'Not a page number' },
-      detail: {
-        pl: `Parametr page to liczba od 1 do ${MAX_PAGES}.`,
-        en: `The parameter page is a number from 1 to ${MAX_PAGES}.`,
-      },
+      pl: `Nieprawidłowy numer strony. Parametr page to liczba od 1 do ${MAX_PAGES}.`,
+      en: `Not a page number. The parameter page is a number from 1 to ${MAX_PAGES}.`,
     },
     cursor_invalid: {
-      title: { pl: 'Nieznany kursor', en: 'Unknown cursor' },
-      detail: {
-        pl: 'Parametr cursor to wartość pola next z poprzedniej odpowiedzi, bez zmian.',
-        en: 'The parameter cursor is the field next of an earlier answer, as it was.',
-      },
+      pl: 'Nieznany kursor. Parametr cursor to wartość pola next z poprzedniej odpowiedzi, bez zmian.',
+      en: 'Unknown cursor. The parameter cursor is the field next of an earlier answer, as it was.',
     },
     body_invalid: {
-      title: { pl: 'Nieprawidłowa treść', en: 'The body is not valid' },
-      detail: {
-        pl: 'Wyślij obiekt JSON z polami email, source i utm.',
-        en: 'Send a JSON object with the fields email, source and utm.',
-      },
+      pl: 'Nieprawidłowa treść. Wyślij obiekt JSON z polami email, source i utm.',
+      en: 'The body is not valid. Send a JSON object with the fields email, source and utm.',
     },
     email_invalid: {
-      title: { pl: 'Nieprawidłowy adres e-mail', en: 'Not an e-mail address' },
-      detail: {
-        pl: `Podaj adres e-mail, na przykład anna@example.com, najwyżej ${LEAD_CHARACTERS.email} znaki, bez cudzysłowów, znaków niewidocznych i liter o pełnej szerokości.`,
-        en: `Give an e-mail address such as anna@example.com, at most ${LEAD_CHARACTERS.email} characters, without quotes, invisible characters and full-width letters.`,
-      },
+      pl: `Nieprawidłowy adres e-mail. Podaj adres e-mail, na przykład anna@example.com, najwyżej ${LEAD_CHARACTERS.email} znaki, bez cudzysłowów, znaków niewidocznych i liter o pełnej szerokości.`,
+      en: `Not an e-mail address. Give an e-mail address such as anna@example.com, at most ${LEAD_CHARACTERS.email} characters, without quotes, invisible characters and full-width letters.`,
     },
     field_invalid: {
-      title: { pl: 'Nieprawidłowe pole', en: 'A field is not valid' },
-      detail: {
-        pl: `Pole source ma najwyżej ${source} znaków; utm to najwyżej ${UTM_ENTRIES} tekstów o kluczach do ${utmKey} i wartościach do ${utmValue} znaków.`,
-        en: `The field source has at most ${source} characters; utm at most ${UTM_ENTRIES} texts with keys up to ${utmKey} and values up to ${utmValue} characters.`,
-      },
+      pl: `Nieprawidłowe pole. Pole source ma najwyżej ${source} znaków; utm to najwyżej ${UTM_ENTRIES} tekstów o kluczach do ${utmKey} i wartościach do ${utmValue} znaków.`,
+      en: `A field is not valid. The field source has at most ${source} characters; utm at most ${UTM_ENTRIES} texts with keys up to ${utmKey} and values up to ${utmValue} characters.`,
     },
     utm_too_large: {
-      title: { pl: 'Za duże pole utm', en: 'The field utm is too large' },
-      detail: {
-        pl: `Klucze i wartości pola utm mogą mieć razem najwyżej ${UTM_BYTES} bajtów w UTF-8.`,
-        en: `The keys and values of utm may have at most ${UTM_BYTES} bytes of UTF-8 together.`,
-      },
+      pl: `Za duże pole utm. Klucze i wartości pola utm mogą mieć razem najwyżej ${UTM_BYTES} bajtów w UTF-8.`,
+      en: `The field utm is too large. The keys and values of utm may have at most ${UTM_BYTES} bytes of UTF-8 together.`,
     },
     field_characters: {
-      title: { pl: 'Niedozwolone znaki w polu', en: 'Characters that no field may hold' },
-      detail: {
-        pl: 'Pola source i utm są jednowierszowym tekstem: bez znaków sterujących, tabulatorów, końców wiersza i znaków zmieniających kierunek pisma.',
-        en: 'The fields source and utm are text of one line: without control characters, tabs, line breaks and marks that change the direction of writing.',
-      },
+      pl: 'Niedozwolone znaki w polu. Pola source i utm są jednowierszowym tekstem: bez znaków sterujących, tabulatorów, końców wiersza i znaków zmieniających kierunek pisma.',
+      en: 'Characters that no field may hold. The fields source and utm are text of one line: without control characters, tabs, line breaks and marks that change the direction of writing.',
     },
     field_unknown: {
-      title: { pl: 'Nieznane pole', en: 'Unknown field' },
-      detail: { pl: 'Znane pola: email, source, utm.', en: 'Known fields: email, source, utm.' },
+      pl: 'Nieznane pole. Znane pola: email, source, utm.',
+      en: 'Unknown field. Known fields: email, source, utm.',
     },
     alert_invalid: {
-      title: { pl: 'Nieprawidłowa prośba o powiadomienia', en: 'The request for alerts is not valid' },
-      detail: {
-        pl: `Wyślij obiekt JSON z polem email i, jeśli trzeba, codes (najwyżej ${MAX_ALERT_CODES} kodów CN o 2, 4, 6, 8 albo 10 cyfrach), regime i lang.`,
-        en: `Send a JSON object with the field email and, where needed, codes (at most ${MAX_ALERT_CODES} CN codes of 2, 4, 6, 8 or 10 digits), regime and lang.`,
-      },
+      pl: `Nieprawidłowa prośba o powiadomienia. Wyślij obiekt JSON z polem email i, jeśli trzeba, codes (najwyżej ${MAX_ALERT_CODES} kodów CN o 2, 4, 6, 8 albo 10 cyfrach), regime i lang.`,
+      en: `The request for alerts is not valid. Send a JSON object with the field email and, where needed, codes (at most ${MAX_ALERT_CODES} CN codes of 2, 4, 6, 8 or 10 digits), regime and lang.`,
     },
     batch_invalid: {
-      title: { pl: 'Nieprawidłowa lista', en: 'The list is not valid' },
-      detail: {
-        pl: `Wyślij obiekt JSON z polem items i tylko tymi polami: ${ofBatch}; adres nie ma parametrów.`,
-        en: `Send a JSON object with the field items and no other fields than ${ofBatch}; the address takes no parameters.`,
-      },
+      pl: `Nieprawidłowa lista. Wyślij obiekt JSON z polem items i tylko tymi polami: ${ofBatch}; adres nie ma parametrów.`,
+      en: `The list is not valid. Send a JSON object with the field items and no other fields than ${ofBatch}; the address takes no parameters.`,
     },
     batch_field_unknown: {
-      title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
-      detail: {
-        pl: `Znane pola: ${ofBatch}; w pozycji ${ofItem}.`,
-        en: `Known fields: ${ofBatch}; in an item ${ofItem}.`,
-      },
+      pl: `Nieznane pole listy. Znane pola: ${ofBatch}; w pozycji ${ofItem}.`,
+      en: `Unknown field of the list. Known fields: ${ofBatch}; in an item ${ofItem}.`,
     },
     items_invalid: {
-      title: { pl: 'Brak pozycji', en: 'No items' },
-      detail: {
-        pl: `Pole items to lista od 1 do ${MAX_ITEMS} pozycji { id, q }.`,
-        en: `The field items is a list of 1 to ${MAX_ITEMS} items { id, q }.`,
-      },
+      pl: `Brak pozycji. Pole items to lista od 1 do ${MAX_ITEMS} pozycji { id, q }.`,
+      en: `No items. The field items is a list of 1 to ${MAX_ITEMS} items { id, q }.`,
     },
     items_too_many: {
-      title: { pl: 'Za dużo pozycji', en: 'Too many items' },
-      detail: {
-        pl: `Lista może mieć najwyżej ${MAX_ITEMS} pozycji; podziel ją na części.`,
-        en: `A list may have at most ${MAX_ITEMS} items; send it in parts.`,
-      },
+      pl: `Za dużo pozycji. Lista może mieć najwyżej ${MAX_ITEMS} pozycji; podziel ją na części.`,
+      en: `Too many items. A list may have at most ${MAX_ITEMS} items; send it in parts.`,
     },
     csv_items_missing: {
-      title: { pl: 'Brak kodów i nazw', en: 'Neither codes nor names' },
-      detail: {
-        pl: 'Podaj kody CN w parametrze codes (rozdzielone przecinkami) albo nazwy towarów w parametrze names (rozdzielone średnikami).',
-        en: 'Give CN codes in the parameter codes (separated by commas) or product names in the parameter names (separated by semicolons).',
-      },
+      pl: 'Brak kodów i nazw. Podaj kody CN w parametrze codes (rozdzielone przecinkami) albo nazwy towarów w parametrze names (rozdzielone średnikami).',
+      en: 'Neither codes nor names. Give CN codes in the parameter codes (separated by commas) or product names in the parameter names (separated by semicolons).',
     },
     csv_items_too_many: {
-      title: { pl: 'Za dużo kodów i nazw', en: 'Too many codes and names' },
-      detail: {
-        pl: `Jedno zapytanie może mieć najwyżej ${MAX_CSV_ITEMS} kodów i nazw łącznie; podziel listę na części albo użyj POST /api/v1/check.`,
-        en: `One request may have at most ${MAX_CSV_ITEMS} codes and names together; send the list in parts, or use POST /api/v1/check.`,
-      },
+      pl: `Za dużo kodów i nazw. Jedno zapytanie może mieć najwyżej ${MAX_CSV_ITEMS} kodów i nazw łącznie; podziel listę na części albo użyj POST /api/v1/check.`,
+      en: `Too many codes and names. One request may have at most ${MAX_CSV_ITEMS} codes and names together; send the list in parts, or use POST /api/v1/check.`,
     },
     csv_code_invalid: {
-      title: { pl: 'To nie jest kod CN', en: 'Not a CN code' },
-      detail: {
-        pl: 'Nie sprawdzono: to nie jest kod CN. W parametrze codes podaj same kody, na przykład 8471 30; nazwy towarów podaj w parametrze names.',
-        en: 'Not checked: this is no CN code. Give only codes in the parameter codes, for example 8471 30; product names belong in the parameter names.',
-      },
+      pl: 'To nie jest kod CN. Nie sprawdzono: to nie jest kod CN. W parametrze codes podaj same kody, na przykład 8471 30; nazwy towarów podaj w parametrze names.',
+      en: 'Not a CN code. Not checked: this is no CN code. Give only codes in the parameter codes, for example 8471 30; product names belong in the parameter names.',
     },
     separator_unknown: {
-      title: { pl: 'Nieznany separator', en: 'Unknown separator' },
-      detail: {
-        pl: 'Parametr separator to comma (przecinek) albo semicolon (średnik).',
-        en: 'The parameter separator is comma or semicolon.',
-      },
+      pl: 'Nieznany separator. Parametr separator to comma (przecinek) albo semicolon (średnik).',
+      en: 'Unknown separator. The parameter separator is comma or semicolon.',
     },
     bom_unknown: {
-      title: { pl: 'Nieznana wartość bom', en: 'Unknown value of bom' },
-      detail: { pl: 'Parametr bom to true albo false.', en: 'The parameter bom is true or false.' },
+      pl: 'Nieznana wartość bom. Parametr bom to true albo false.',
+      en: 'Unknown value of bom. The parameter bom is true or false.',
     },
     columns_unknown: {
-      title: { pl: 'Nieznane kolumny', en: 'Unknown columns' },
-      detail: {
-        pl: `Parametr columns to nazwy kolumn rozdzielone przecinkami, każda najwyżej raz. Są kolumny: ${COLUMNS}.`,
-        en: `The parameter columns is names of columns, separated by commas, each at most once. There are: ${COLUMNS}.`,
-      },
+      pl: `Nieznane kolumny. Parametr columns to nazwy kolumn rozdzielone przecinkami, każda najwyżej raz. Są kolumny: ${COLUMNS}.`,
+      en: `Unknown columns. The parameter columns is names of columns, separated by commas, each at most once. There are: ${COLUMNS}.`,
     },
     header_unknown: {
-      title: { pl: 'Nieznana wartość header', en: 'Unknown value of header' },
-      detail: { pl: 'Parametr header to true albo false.', en: 'The parameter header is true or false.' },
+      pl: 'Nieznana wartość header. Parametr header to true albo false.',
+      en: 'Unknown value of header. The parameter header is true or false.',
     },
     item_invalid: {
-      title: { pl: 'Nieprawidłowa pozycja', en: 'An item is not valid' },
-      detail: {
-        pl: `Pozycja to obiekt z polami id i q oraz, jeśli trzeba, innymi spośród: ${ofItem}. Wszystkie są tekstami; pole bez wartości pomiń zamiast podawać null.`,
-        en: `An item is an object with id and q and, where needed, others of ${ofItem}. All of them are texts; leave out a field without a value instead of sending null.`,
-      },
+      pl: `Nieprawidłowa pozycja. Pozycja to obiekt z polami id i q oraz, jeśli trzeba, innymi spośród: ${ofItem}. Wszystkie są tekstami; pole bez wartości pomiń zamiast podawać null.`,
+      en: `An item is not valid. An item is an object with id and q and, where needed, others of ${ofItem}. All of them are texts; leave out a field without a value instead of sending null.`,
     },
     item_id_invalid: {
-      title: { pl: 'Brak identyfikatora pozycji', en: 'An item without an id' },
-      detail: {
-        pl: `Każda pozycja ma własne id: tekst od 1 do ${MAX_ID} znaków.`,
-        en: `Every item has an id of its own: a text of 1 to ${MAX_ID} characters.`,
-      },
+      pl: `Brak identyfikatora pozycji. Każda pozycja ma własne id: tekst od 1 do ${MAX_ID} znaków.`,
+      en: `An item without an id. Every item has an id of its own: a text of 1 to ${MAX_ID} characters.`,
     },
     item_id_repeated: {
-      title: { pl: 'Powtórzony identyfikator pozycji', en: 'A repeated id' },
-      detail: {
-        pl: 'To id ma już wcześniejsza pozycja; każda ma mieć inne.',
-        en: 'An earlier item has this id; each must have another.',
-      },
+      pl: 'Powtórzony identyfikator pozycji. To id ma już wcześniejsza pozycja; każda ma mieć inne.',
+      en: 'A repeated id. An earlier item has this id; each must have another.',
     },
     list_name_invalid: {
-      title: { pl: 'Nieprawidłowa nazwa listy', en: 'Not a name of a list' },
-      detail: {
-        pl: `Nazwa listy ma od 1 do ${LIST_NAME_CHARACTERS} znaków: litery, cyfry, pojedyncze odstępy, kropki, podkreślenia i łączniki; zaczyna się od litery lub cyfry.`,
-        en: `The name of a list has 1 to ${LIST_NAME_CHARACTERS} characters: letters, digits, single spaces, dots, underscores and dashes; it begins with a letter or digit.`,
-      },
+      pl: `Nieprawidłowa nazwa listy. Nazwa listy ma od 1 do ${LIST_NAME_CHARACTERS} znaków: litery, cyfry, pojedyncze odstępy, kropki, podkreślenia i łączniki; zaczyna się od litery lub cyfry.`,
+      en: `Not a name of a list. The name of a list has 1 to ${LIST_NAME_CHARACTERS} characters: letters, digits, single spaces, dots, underscores and dashes; it begins with a letter or digit.`,
     },
     list_invalid: {
-      title: { pl: 'Nieprawidłowa treść listy', en: 'The content of the list is not valid' },
-      detail: {
-        pl: 'Wyślij obiekt JSON: przy PUT z polem items i, jeśli trzeba, lang; przy PATCH z polem set (pozycje), remove (identyfikatory) albo oboma.',
-        en: 'Send a JSON object: with PUT the field items and, where needed, lang; with PATCH the field set (items), remove (ids) or both.',
-      },
+      pl: 'Nieprawidłowa treść listy. Wyślij obiekt JSON: przy PUT z polem items i, jeśli trzeba, lang; przy PATCH z polem set (pozycje), remove (identyfikatory) albo oboma.',
+      en: 'The content of the list is not valid. Send a JSON object: with PUT the field items and, where needed, lang; with PATCH the field set (items), remove (ids) or both.',
     },
     list_field_unknown: {
-      title: { pl: 'Nieznane pole zapisanej listy', en: 'Unknown field of a stored list' },
-      detail: {
-        pl: `Znane pola: przy PUT lang i items, przy PATCH set i remove; w pozycji ${ofListItem}.`,
-        en: `Known fields: with PUT lang and items, with PATCH set and remove; in an item ${ofListItem}.`,
-      },
+      pl: `Nieznane pole zapisanej listy. Znane pola: przy PUT lang i items, przy PATCH set i remove; w pozycji ${ofListItem}.`,
+      en: `Unknown field of a stored list. Known fields: with PUT lang and items, with PATCH set and remove; in an item ${ofListItem}.`,
     },
     list_items_invalid: {
-      title: { pl: 'Brak pozycji listy', en: 'No items in the list' },
-      detail: {
-        pl: `To pole jest listą: items ma od 1 do ${LIST_ITEMS.pl} pozycji { id, q }, set i remove najwyżej tyle samo. Listę usuwa DELETE.`,
-        en: `This field is a list: items has 1 to ${LIST_ITEMS.en} items { id, q }, set and remove at most as many. DELETE removes a list.`,
-      },
+      pl: `Brak pozycji listy. To pole jest listą: items ma od 1 do ${LIST_ITEMS.pl} pozycji { id, q }, set i remove najwyżej tyle samo. Listę usuwa DELETE.`,
+      en: `No items in the list. This field is a list: items has 1 to ${LIST_ITEMS.en} items { id, q }, set and remove at most as many. DELETE removes a list.`,
     },
     list_items_too_many: {
-      title: { pl: 'Za dużo pozycji listy', en: 'Too many items in the list' },
-      detail: {
-        pl: `Lista może mieć najwyżej ${LIST_ITEMS.pl} pozycji; podziel ją na kilka list. Niczego nie zapisano.`,
-        en: `A list may have at most ${LIST_ITEMS.en} items; make several lists of it. Nothing was stored.`,
-      },
+      pl: `Za dużo pozycji listy. Lista może mieć najwyżej ${LIST_ITEMS.pl} pozycji; podziel ją na kilka list. Niczego nie zapisano.`,
+      en: `Too many items in the list. A list may have at most ${LIST_ITEMS.en} items; make several lists of it. Nothing was stored.`,
     },
     list_item_invalid: {
-      title: { pl: 'Nieprawidłowa pozycja listy', en: 'An item of the list is not valid' },
-      detail: {
-        pl: 'Pozycja to obiekt z tekstami id i q oraz, jeśli trzeba, origin i destination; w remove są same teksty id.',
-        en: 'An item is an object with the texts id and q and, where needed, origin and destination; in remove there are only ids.',
-      },
+      pl: 'Nieprawidłowa pozycja listy. Pozycja to obiekt z tekstami id i q oraz, jeśli trzeba, origin i destination; w remove są same teksty id.',
+      en: 'An item of the list is not valid. An item is an object with the texts id and q and, where needed, origin and destination; in remove there are only ids.',
     },
     list_item_id_invalid: {
-      title: { pl: 'Nieprawidłowy identyfikator pozycji', en: 'Not an id of an item' },
-      detail: {
-        pl: `Każda pozycja ma własne id: tekst od 1 do ${MAX_ID} znaków, bez znaków sterujących.`,
-        en: `Every item has an id of its own: a text of 1 to ${MAX_ID} characters, without control characters.`,
-      },
+      pl: `Nieprawidłowy identyfikator pozycji. Każda pozycja ma własne id: tekst od 1 do ${MAX_ID} znaków, bez znaków sterujących.`,
+      en: `Not an id of an item. Every item has an id of its own: a text of 1 to ${MAX_ID} characters, without control characters.`,
     },
     case_invalid: {
-      title: { pl: 'Nieprawidłowy numer sprawy', en: 'Not a case number' },
-      detail: {
-        pl: `Numer sprawy ma najwyżej ${CASE_CHARACTERS} znaków w jednym wierszu.`,
-        en: `A case number has at most ${CASE_CHARACTERS} characters in one line.`,
-      },
+      pl: `Nieprawidłowy numer sprawy. Numer sprawy ma najwyżej ${CASE_CHARACTERS} znaków w jednym wierszu.`,
+      en: `Not a case number. A case number has at most ${CASE_CHARACTERS} characters in one line.`,
     },
     verification_incomplete: {
-      title: { pl: 'Niepełny adres sprawdzenia', en: 'An incomplete address to verify' },
-      detail: {
-        pl: 'Adres z kodu QR zawiera pytanie z dniem, wersję danych i skrót odpowiedzi. Zeskanuj kod ponownie albo wklej treść zapisu na stronie „Sprawdź zapis”.',
-        en: 'The address in the QR code holds the question with its day, the version of the data and the hash of the answer. Scan the code again, or paste the receipt on the page "Verify a record".',
-      },
+      pl: 'Niepełny adres sprawdzenia. Adres z kodu QR zawiera pytanie z dniem, wersję danych i skrót odpowiedzi. Zeskanuj kod ponownie albo wklej treść zapisu na stronie „Sprawdź zapis”.',
+      en: 'An incomplete address to verify. The address in the QR code holds the question with its day, the version of the data and the hash of the answer. Scan the code again, or paste the receipt on the page "Verify a record".',
     },
     idempotency_key_invalid: {
-      title: { pl: 'Nieprawidłowy Idempotency-Key', en: 'Not a valid Idempotency-Key' },
-      detail: {
-        pl: `Nagłówek Idempotency-Key ma od 1 do ${IDEMPOTENCY_KEY_CHARACTERS} znaków.`,
-        en: `The header Idempotency-Key has 1 to ${IDEMPOTENCY_KEY_CHARACTERS} characters.`,
-      },
+      pl: `Nieprawidłowy Idempotency-Key. Nagłówek Idempotency-Key ma od 1 do ${IDEMPOTENCY_KEY_CHARACTERS} znaków.`,
+      en: `Not a valid Idempotency-Key. The header Idempotency-Key has 1 to ${IDEMPOTENCY_KEY_CHARACTERS} characters.`,
     },
     key_ambiguous: {
-      title: { pl: 'Dwa różne klucze', en: 'Two different keys' },
-      detail: {
-        pl: 'Podaj klucz w nagłówku X-API-Key albo Authorization, nie w obu.',
-        en: 'Give the key in the header X-API-Key or in Authorization, not in both.',
-      },
+      pl: 'Dwa różne klucze. Podaj klucz w nagłówku X-API-Key albo Authorization, nie w obu.',
+      en: 'Two different keys. Give the key in the header X-API-Key or in Authorization, not in both.',
     },
     state_unknown: {
-      title: { pl: 'Nieznany stan', en: 'Unknown state' },
-      detail: {
-        pl: 'Parametr state to pending, delivered albo dead.',
-        en: 'The parameter state is pending, delivered or dead.',
-      },
+      pl: 'Nieznany stan. Parametr state to pending, delivered albo dead.',
+      en: 'Unknown state. The parameter state is pending, delivered or dead.',
     },
     webhook_unknown: {
-      title: { pl: 'Nieznany webhook', en: 'Unknown webhook' },
-      detail: {
-        pl: 'Ten klucz nie ma takiego webhooka; listę podaje /api/v1/webhooks.',
-        en: 'This key has no such webhook; /api/v1/webhooks lists them.',
-      },
+      pl: 'Nieznany webhook. Ten klucz nie ma takiego webhooka; listę podaje /api/v1/webhooks.',
+      en: 'Unknown webhook. This key has no such webhook; /api/v1/webhooks lists them.',
     },
     webhook_invalid: {
-      title: { pl: 'Nieprawidłowy opis webhooka', en: 'The webhook is not valid' },
-      detail: {
-        pl: 'Wyślij obiekt JSON: przy dodawaniu url i, jeśli trzeba, cn_codes, events i lang; przy zmianie paused, cn_codes, events albo lang.',
-        en: 'Send a JSON object: to add, url and, where needed, cn_codes, events and lang; to change, paused, cn_codes, events or lang.',
-      },
+      pl: 'Nieprawidłowy opis webhooka. Wyślij obiekt JSON: przy dodawaniu url i, jeśli trzeba, cn_codes, events i lang; przy zmianie paused, cn_codes, events albo lang.',
+      en: 'The webhook is not valid. Send a JSON object: to add, url and, where needed, cn_codes, events and lang; to change, paused, cn_codes, events or lang.',
     },
     webhook_field_unknown: {
-      title: { pl: 'Nieznane pole webhooka', en: 'Unknown field of the webhook' },
-      detail: {
-        pl: 'Znane pola: url (tylko przy dodawaniu), paused (tylko przy zmianie), cn_codes, events, lang.',
-        en: 'Known fields: url (only to add), paused (only to change), cn_codes, events, lang.',
-      },
+      pl: 'Nieznane pole webhooka. Znane pola: url (tylko przy dodawaniu), paused (tylko przy zmianie), cn_codes, events, lang.',
+      en: 'Unknown field of the webhook. Known fields: url (only to add), paused (only to change), cn_codes, events, lang.',
     },
     webhook_url_invalid: {
-      title: { pl: 'Pod ten adres nie można wysyłać', en: 'An address that nothing can be sent to' },
-      detail: {
-        pl: 'Pole url to publiczny adres https.',
-        en: 'The field url is a public https address.',
-      },
+      pl: 'Pod ten adres nie można wysyłać. Pole url to publiczny adres https.',
+      en: 'An address that nothing can be sent to. The field url is a public https address.',
     },
     webhook_codes_invalid: {
-      title: { pl: 'Nieprawidłowe kody webhooka', en: 'The codes of the webhook are not valid' },
-      detail: {
-        pl: `Pole cn_codes to lista najwyżej ${MAX_CODES} tekstów, kodów CN o 2, 4, 6, 8 albo 10 cyfrach; pusta oznacza wszystkie towary.`,
-        en: `The field cn_codes is a list of at most ${MAX_CODES} texts, CN codes of 2, 4, 6, 8 or 10 digits; empty means all goods.`,
-      },
+      pl: `Nieprawidłowe kody webhooka. Pole cn_codes to lista najwyżej ${MAX_CODES} tekstów, kodów CN o 2, 4, 6, 8 albo 10 cyfrach; pusta oznacza wszystkie towary.`,
+      en: `The codes of the webhook are not valid. The field cn_codes is a list of at most ${MAX_CODES} texts, CN codes of 2, 4, 6, 8 or 10 digits; empty means all goods.`,
     },
     webhook_events_invalid: {
-      title: { pl: 'Nieprawidłowe rodzaje zdarzeń', en: 'The kinds of events are not valid' },
-      detail: {
-        pl: `Pole events to lista rodzajów zdarzeń, pusta oznacza wszystkie: ${EVENT_TYPES.join(', ')}.`,
-        en: `The field events is a list of kinds of events, empty means all: ${EVENT_TYPES.join(', ')}.`,
-      },
+      pl: `Nieprawidłowe rodzaje zdarzeń. Pole events to lista rodzajów zdarzeń, pusta oznacza wszystkie: ${EVENT_TYPES.join(', ')}.`,
+      en: `The kinds of events are not valid. The field events is a list of kinds of events, empty means all: ${EVENT_TYPES.join(', ')}.`,
     },
     webhook_field_invalid: {
-      title: { pl: 'Nieprawidłowe pole webhooka', en: 'A field of the webhook is not valid' },
-      detail: {
-        pl: 'Pole lang to pl albo en, a paused to true albo false.',
-        en: 'The field lang is pl or en, and paused is true or false.',
-      },
+      pl: 'Nieprawidłowe pole webhooka. Pole lang to pl albo en, a paused to true albo false.',
+      en: 'A field of the webhook is not valid. The field lang is pl or en, and paused is true or false.',
     },
     webhook_replay_invalid: {
-      title: { pl: 'Nie wiadomo, co wysłać ponownie', en: 'It is not clear what to send again' },
-      detail: {
-        pl: `Wyślij ids, listę od 1 do ${MAX_REPLAY_IDS} identyfikatorów msg_…, albo since, dzień lub chwilę jak 2026-11-01T09:30:00Z, i jeśli trzeba state (dead albo delivered) oraz cursor (pole next poprzedniej odpowiedzi).`,
-        en: `Send ids, a list of 1 to ${MAX_REPLAY_IDS} ids msg_…, or since, a day or a moment such as 2026-11-01T09:30:00Z, and where needed state (dead or delivered) and cursor (next of the answer before).`,
-      },
+      pl: `Nie wiadomo, co wysłać ponownie. Wyślij ids, listę od 1 do ${MAX_REPLAY_IDS} identyfikatorów msg_…, albo since, dzień lub chwilę jak 2026-11-01T09:30:00Z, i jeśli trzeba state (dead albo delivered) oraz cursor (pole next poprzedniej odpowiedzi).`,
+      en: `It is not clear what to send again. Send ids, a list of 1 to ${MAX_REPLAY_IDS} ids msg_…, or since, a day or a moment such as 2026-11-01T09:30:00Z, and where needed state (dead or delivered) and cursor (next of the answer before).`,
     },
   }),
   ...ofStatus(401, {
     key_missing: {
-      title: { pl: 'Potrzebny klucz', en: 'A key is needed' },
-      detail: {
-        pl: 'Podaj klucz API w nagłówku X-API-Key; wydaje go operator.',
-        en: 'Give an API key in the header X-API-Key; the operator issues it.',
-      },
+      pl: 'Potrzebny klucz. Podaj klucz API w nagłówku X-API-Key; wydaje go operator.',
+      en: 'A key is needed. Give an API key in the header X-API-Key; the operator issues it.',
     },
     key_malformed: {
-      title: { pl: 'Klucz z literówką', en: 'A mistyped key' },
-      detail: {
-        pl: 'To nie jest klucz tej usługi: klucz zaczyna się od cns_ i ma sumę kontrolną. Sprawdź, czy skopiowano go w całości.',
-        en: 'This is no key of this service: a key starts with cns_ and has a checksum. Check that it was copied whole.',
-      },
+      pl: 'Klucz z literówką. To nie jest klucz tej usługi: klucz zaczyna się od cns_ i ma sumę kontrolną. Sprawdź, czy skopiowano go w całości.',
+      en: 'A mistyped key. This is no key of this service: a key starts with cns_ and has a checksum. Check that it was copied whole.',
     },
     key_unknown: {
-      title: { pl: 'Nieznany klucz', en: 'Unknown key' },
-      detail: {
-        pl: 'Takiego klucza nie wydano. Poproś operatora o klucz albo pytaj bez niego.',
-        en: 'No such key was issued. Ask the operator for one, or ask without a key.',
-      },
+      pl: 'Nieznany klucz. Takiego klucza nie wydano. Poproś operatora o klucz albo pytaj bez niego.',
+      en: 'Unknown key. No such key was issued. Ask the operator for one, or ask without a key.',
     },
     key_revoked: {
-      title: { pl: 'Klucz odwołany', en: 'The key was revoked' },
-      detail: {
-        pl: 'Ten klucz odwołano. Poproś operatora o nowy.',
-        en: 'This key was revoked. Ask the operator for a new one.',
-      },
+      pl: 'Klucz odwołany. Ten klucz odwołano. Poproś operatora o nowy.',
+      en: 'The key was revoked. This key was revoked. Ask the operator for a new one.',
     },
     key_expired: {
-      title: { pl: 'Klucz wygasł', en: 'The key has expired' },
-      detail: {
-        pl: 'Ten klucz wygasł. Poproś operatora o nowy.',
-        en: 'This key has expired. Ask the operator for a new one.',
-      },
+      pl: 'Klucz wygasł. Ten klucz wygasł. Poproś operatora o nowy.',
+      en: 'The key has expired. This key has expired. Ask the operator for a new one.',
     },
     ops_token_wrong: {
-      title: { pl: 'Potrzebny token operatora', en: 'The token of the operator is needed' },
-      detail: {
-        pl: 'Podaj token ze zmiennej OPS_TOKEN w nagłówku Authorization: Bearer.',
-        en: 'Give the token set as OPS_TOKEN in the header Authorization: Bearer.',
-      },
+      pl: 'Potrzebny token operatora. Podaj token ze zmiennej OPS_TOKEN w nagłówku Authorization: Bearer.',
+      en: 'The token of the operator is needed. Give the token set as OPS_TOKEN in the header Authorization: Bearer.',
     },
   }),
   ...ofStatus(403, {
     own_webhooks_off: {
-      title: { pl: 'Webhookami zarządza tu operator', en: 'Here the operator manages webhooks' },
-      detail: {
-        pl: 'Przez API można tylko przeglądać swoje webhooki; o dodanie lub zmianę poproś operatora.',
-        en: 'Over the API you can only see your webhooks; ask the operator to add or change one.',
-      },
+      pl: 'Webhookami zarządza tu operator. Przez API można tylko przeglądać swoje webhooki; o dodanie lub zmianę poproś operatora.',
+      en: 'Here the operator manages webhooks. Over the API you can only see your webhooks; ask the operator to add or change one.',
     },
   }),
   ...ofStatus(404, {
     webhook_not_found: {
-      title: { pl: 'Nie ma takiego webhooka', en: 'No such webhook' },
-      detail: {
-        pl: 'Ten klucz nie ma webhooka o takim identyfikatorze; swoje podaje GET /api/v1/webhooks.',
-        en: 'This key has no webhook of this id; GET /api/v1/webhooks lists its own.',
-      },
+      pl: 'Nie ma takiego webhooka. Ten klucz nie ma webhooka o takim identyfikatorze; swoje podaje GET /api/v1/webhooks.',
+      en: 'No such webhook. This key has no webhook of this id; GET /api/v1/webhooks lists its own.',
     },
     alerts_off: {
-      title: { pl: 'Powiadomienia e-mail są tu wyłączone', en: 'Alerts by e-mail are off here' },
-      detail: {
-        pl: 'Operator ich nie włączył. Zmiany podają /changes, kanał Atom /changes.atom i webhooki.',
-        en: 'The operator has not switched them on. /changes, the Atom feed /changes.atom and webhooks tell of changes.',
-      },
+      pl: 'Powiadomienia e-mail są tu wyłączone. Operator ich nie włączył. Zmiany podają /changes, kanał Atom /changes.atom i webhooki.',
+      en: 'Alerts by e-mail are off here. The operator has not switched them on. /changes, the Atom feed /changes.atom and webhooks tell of changes.',
     },
     metrics_off: {
-      title: { pl: 'Metryki są tu wyłączone', en: 'Metrics are off here' },
-      detail: {
-        pl: 'Operator udostępnia metryki na osobnym porcie (OPS_PORT) albo po podaniu tokenu (OPS_TOKEN).',
-        en: 'The operator serves metrics on a port of their own (OPS_PORT), or to whoever bears a token (OPS_TOKEN).',
-      },
+      pl: 'Metryki są tu wyłączone. Operator udostępnia metryki na osobnym porcie (OPS_PORT) albo po podaniu tokenu (OPS_TOKEN).',
+      en: 'Metrics are off here. The operator serves metrics on a port of their own (OPS_PORT), or to whoever bears a token (OPS_TOKEN).',
     },
     not_found: {
-      title: { pl: 'Nie ma takiego adresu', en: 'No such address' },
-      detail: { pl: 'Opis API jest pod /docs.', en: 'The API is described at /docs.' },
+      pl: 'Nie ma takiego adresu. Opis API jest pod /docs.',
+      en: 'No such address. The API is described at /docs.',
     },
     version_unknown: {
-      title: { pl: 'Nie mamy prawa w tej wersji', en: 'No law of this version' },
-      detail: {
-        pl: 'Usługa nie zna tej wersji albo nie przechowuje już jej tekstu. Wersję podaje pole meta.dataset każdej odpowiedzi, a bieżącą /api/v1/dataset.',
-        en: 'The service does not know this version, or no longer keeps its text. meta.dataset of every answer names its version, /api/v1/dataset the current one.',
-      },
+      pl: 'Nie mamy prawa w tej wersji. Usługa nie zna tej wersji albo nie przechowuje już jej tekstu. Wersję podaje pole meta.dataset każdej odpowiedzi, a bieżącą /api/v1/dataset.',
+      en: 'No law of this version. The service does not know this version, or no longer keeps its text. meta.dataset of every answer names its version, /api/v1/dataset the current one.',
     },
     version_not_served: {
-      title: { pl: 'Ta wersja nie jest bieżąca', en: 'This version is not being served' },
-      detail: {
-        pl: 'Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law csv.',
-        en: 'The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law csv.',
-      },
+      pl: 'Ta wersja nie jest bieżąca. Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law csv.',
+      en: 'This version is not being served. The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law csv.',
     },
     list_unknown: {
-      title: { pl: 'Nie ma takiej listy', en: 'No such list' },
-      detail: {
-        pl: 'Ten klucz nie ma listy o tej nazwie; jego listy podaje /api/v1/lists.',
-        en: 'This key has no list of this name; /api/v1/lists names its lists.',
-      },
+      pl: 'Nie ma takiej listy. Ten klucz nie ma listy o tej nazwie; jego listy podaje /api/v1/lists.',
+      en: 'No such list. This key has no list of this name; /api/v1/lists names its lists.',
     },
   }),
   ...ofStatus(405, {
     method_not_allowed: {
-      title: { pl: 'Niedozwolona metoda', en: 'Method not allowed' },
-      detail: {
-        pl: 'Dozwolone metody podaje nagłówek Allow.',
-        en: 'The header Allow names the methods that are allowed.',
-      },
+      pl: 'Niedozwolona metoda. Dozwolone metody podaje nagłówek Allow.',
+      en: 'Method not allowed. The header Allow names the methods that are allowed.',
     },
   }),
   ...ofStatus(409, {
     idempotency_conflict: {
-      title: { pl: 'Ten sam Idempotency-Key, inna treść', en: 'The same Idempotency-Key, other content' },
-      detail: {
-        pl: 'Z tym kluczem wysłano już stąd inną treść; użyj nowego klucza.',
-        en: 'Other content was sent from here with this key; use a new key.',
-      },
+      pl: 'Ten sam Idempotency-Key, inna treść. Z tym kluczem wysłano już stąd inną treść; użyj nowego klucza.',
+      en: 'The same Idempotency-Key, other content. Other content was sent from here with this key; use a new key.',
     },
     lists_too_many: {
-      title: { pl: 'Za dużo list', en: 'Too many lists' },
-      detail: {
-        pl: `Klucz może mieć najwyżej ${MAX_LISTS} list; usuń którąś albo dopisz pozycje do istniejącej.`,
-        en: `A key may have at most ${MAX_LISTS} lists; delete one, or add the items to one that is there.`,
-      },
+      pl: `Za dużo list. Klucz może mieć najwyżej ${MAX_LISTS} list; usuń którąś albo dopisz pozycje do istniejącej.`,
+      en: `Too many lists. A key may have at most ${MAX_LISTS} lists; delete one, or add the items to one that is there.`,
     },
     list_names_too_many: {
-      title: { pl: 'Za dużo nazw w listach', en: 'Too many names in the lists' },
-      detail: {
-        pl: `Listy jednego klucza mieszczą ograniczoną liczbę nazw i całych działów (zwykle ${NAMES.pl} łącznie), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; podaj kody CN albo usuń pozycje, których nie potrzebujesz.`,
-        en: `The lists of a key hold a limited number of names and whole chapters (usually ${NAMES.en} together), since they take far longer to check than codes. Nothing was stored; give CN codes, or remove items that you do not need.`,
-      },
+      pl: `Za dużo nazw w listach. Listy jednego klucza mieszczą ograniczoną liczbę nazw i całych działów (zwykle ${NAMES.pl} łącznie), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; podaj kody CN albo usuń pozycje, których nie potrzebujesz.`,
+      en: `Too many names in the lists. The lists of a key hold a limited number of names and whole chapters (usually ${NAMES.en} together), since they take far longer to check than codes. Nothing was stored; give CN codes, or remove items that you do not need.`,
     },
   }),
   ...ofStatus(412, {
     list_version_other: {
-      title: { pl: 'Lista ma inną treść', en: 'The list has another content' },
-      detail: {
-        pl: 'Warunek z nagłówka If-Match albo If-None-Match nie jest spełniony: lista zmieniła się od ostatniego odczytu, nie ma jej albo już jest. Niczego nie zmieniono; odczytaj ją ponownie.',
-        en: 'The condition in the header If-Match or If-None-Match does not hold: the list changed since it was read, is not there, or is there already. Nothing was changed; read it again.',
-      },
+      pl: 'Lista ma inną treść. Warunek z nagłówka If-Match albo If-None-Match nie jest spełniony: lista zmieniła się od ostatniego odczytu, nie ma jej albo już jest. Niczego nie zmieniono; odczytaj ją ponownie.',
+      en: 'The list has another content. The condition in the header If-Match or If-None-Match does not hold: the list changed since it was read, is not there, or is there already. Nothing was changed; read it again.',
     },
   }),
   ...ofStatus(409, {
     webhooks_too_many: {
-      title: { pl: 'Za dużo webhooków', en: 'Too many webhooks' },
-      detail: {
-        pl: `Klucz może mieć najwyżej ${MAX_WEBHOOKS} webhooków; usuń jeden z nich albo zmień jego kody.`,
-        en: `A key may have at most ${MAX_WEBHOOKS} webhooks; remove one of them, or change its codes.`,
-      },
+      pl: `Za dużo webhooków. Klucz może mieć najwyżej ${MAX_WEBHOOKS} webhooków; usuń jeden z nich albo zmień jego kody.`,
+      en: `Too many webhooks. A key may have at most ${MAX_WEBHOOKS} webhooks; remove one of them, or change its codes.`,
     },
   }),
   ...ofStatus(413, {
     receipt_too_large: {
-      title: { pl: 'Za duży zapis', en: 'The receipt is too large' },
-      detail: {
-        pl: `Zapis może mieć najwyżej ${sizeOf({ bytes: MAX_POSTED })}.`,
-        en: `A receipt may have at most ${sizeOf({ bytes: MAX_POSTED })}.`,
-      },
+      pl: `Za duży zapis. Zapis może mieć najwyżej ${sizeOf({ bytes: MAX_POSTED })}.`,
+      en: `The receipt is too large. A receipt may have at most ${sizeOf({ bytes: MAX_POSTED })}.`,
     },
     webhook_too_large: {
-      title: { pl: 'Za duży opis webhooka', en: 'The webhook is too large' },
-      detail: {
-        pl: `Treść może mieć najwyżej ${sizeOf(WEBHOOK_BODY)}.`,
-        en: `The body may have at most ${sizeOf(WEBHOOK_BODY)}.`,
-      },
+      pl: `Za duży opis webhooka. Treść może mieć najwyżej ${sizeOf(WEBHOOK_BODY)}.`,
+      en: `The webhook is too large. The body may have at most ${sizeOf(WEBHOOK_BODY)}.`,
     },
     body_too_large: {
-      title: { pl: 'Za duża treść', en: 'The body is too large' },
-      detail: {
-        pl: `Treść może mieć najwyżej ${sizeOf(LEAD_BODY)}.`,
-        en: `A body may have at most ${sizeOf(LEAD_BODY)}.`,
-      },
+      pl: `Za duża treść. Treść może mieć najwyżej ${sizeOf(LEAD_BODY)}.`,
+      en: `The body is too large. A body may have at most ${sizeOf(LEAD_BODY)}.`,
     },
     batch_too_large: {
-      title: { pl: 'Za duża lista', en: 'The list is too large' },
-      detail: {
-        pl: `Treść może mieć najwyżej ${sizeOf(BATCH_BODY)} i ${MAX_ITEMS} pozycji; podziel listę na części.`,
-        en: `The body may have at most ${sizeOf(BATCH_BODY)} and ${MAX_ITEMS} items; send the list in parts.`,
-      },
+      pl: `Za duża lista. Treść może mieć najwyżej ${sizeOf(BATCH_BODY)} i ${MAX_ITEMS} pozycji; podziel listę na części.`,
+      en: `The list is too large. The body may have at most ${sizeOf(BATCH_BODY)} and ${MAX_ITEMS} items; send the list in parts.`,
     },
     list_too_large: {
-      title: { pl: 'Za duża treść listy', en: 'The content of the list is too large' },
-      detail: {
-        pl: `Treść może mieć najwyżej ${sizeOf(LIST_BODY)}; wyślij część pozycji, a resztę dopisz przez PATCH.`,
-        en: `The body may have at most ${sizeOf(LIST_BODY)}; send some of the items, and add the others with PATCH.`,
-      },
+      pl: `Za duża treść listy. Treść może mieć najwyżej ${sizeOf(LIST_BODY)}; wyślij część pozycji, a resztę dopisz przez PATCH.`,
+      en: `The content of the list is too large. The body may have at most ${sizeOf(LIST_BODY)}; send some of the items, and add the others with PATCH.`,
     },
   }),
   ...ofStatus(408, {
     body_too_slow: {
-      title: { pl: 'Treść przychodzi zbyt wolno', en: 'The body arrives too slowly' },
-      detail: {
-        pl: `Treść żądania nie nadeszła w całości, a przez ${SECONDS} sekund przyszło mniej niż ${sizeOf({ bytes: leastBytes })}. Wyślij żądanie ponownie.`,
-        en: `The body did not arrive whole, and in ${SECONDS} seconds less than ${sizeOf({ bytes: leastBytes })} of it came. Send the request again.`,
-      },
+      pl: `Treść przychodzi zbyt wolno. Treść żądania nie nadeszła w całości, a przez ${SECONDS} sekund przyszło mniej niż ${sizeOf({ bytes: leastBytes })}. Wyślij żądanie ponownie.`,
+      en: `The body arrives too slowly. The body did not arrive whole, and in ${SECONDS} seconds less than ${sizeOf({ bytes: leastBytes })} of it came. Send the request again.`,
     },
   }),
   ...ofStatus(415, {
     content_encoding_unsupported: {
-      title: { pl: 'Skompresowana treść', en: 'A compressed body' },
-      detail: {
-        pl: 'Treść jest skompresowana (nagłówek Content-Encoding). Wyślij ją bez kompresji i bez tego nagłówka.',
-        en: 'The body is compressed (the header Content-Encoding). Send it uncompressed and without that header.',
-      },
+      pl: 'Skompresowana treść. Treść jest skompresowana (nagłówek Content-Encoding). Wyślij ją bez kompresji i bez tego nagłówka.',
+      en: 'A compressed body. The body is compressed (the header Content-Encoding). Send it uncompressed and without that header.',
     },
     media_type_unsupported: {
-      title: { pl: 'Nieobsługiwany typ treści', en: 'Unsupported media type' },
-      detail: { pl: 'Wyślij treść jako application/json.', en: 'Send the body as application/json.' },
+      pl: 'Nieobsługiwany typ treści. Wyślij treść jako application/json.',
+      en: 'Unsupported media type. Send the body as application/json.',
     },
   }),
   ...ofStatus(429, {
     rate_limited: {
-      title: { pl: 'Za dużo żądań', en: 'Too many requests' },
-      detail: {
-        pl: 'Limit na minutę jest wyczerpany; spróbuj ponownie po czasie z nagłówka Retry-After. Klucz API podnosi limit.',
-        en: 'The limit for this minute is used up; try again after the time in the header Retry-After. An API key raises the limit.',
-      },
+      pl: 'Za dużo żądań. Limit na minutę jest wyczerpany; spróbuj ponownie po czasie z nagłówka Retry-After. Klucz API podnosi limit.',
+      en: 'Too many requests. The limit for this minute is used up; try again after the time in the header Retry-After. An API key raises the limit.',
     },
     alerts_limited: {
-      title: { pl: 'Za dużo próśb o powiadomienia', en: 'Too many requests for alerts' },
-      detail: {
-        pl: 'Dziś poproszono już o tyle powiadomień, ile można; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After.',
-        en: 'As many alerts as possible were asked for today; nothing was stored. Try again after the time in the header Retry-After.',
-      },
+      pl: 'Za dużo próśb o powiadomienia. Dziś poproszono już o tyle powiadomień, ile można; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+      en: 'Too many requests for alerts. As many alerts as possible were asked for today; nothing was stored. Try again after the time in the header Retry-After.',
     },
     batch_limited: {
-      title: { pl: 'Lista nie mieści się w limicie', en: 'The list does not fit in the limit' },
-      detail: {
-        pl: `Lista kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw (dłuższa liczy się za każde rozpoczęte ${NAME_PART} znaków) lub ${short.chapter} całych działów, a z detail=full za ${full.code} kodów, ${full.heading} pozycji albo ${full.name} nazw lub ${full.chapter} całych działów, i w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.`,
-        en: `A list costs one point for every ${short.code} codes, or ${short.name} names (a longer one counts for every ${NAME_PART} characters begun) or ${short.chapter} whole chapters, begun, with detail=full for every ${full.code} codes, ${full.heading} headings, or ${full.name} names or ${full.chapter} whole chapters, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.`,
-      },
+      pl: `Lista nie mieści się w limicie. Lista kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw (dłuższa liczy się za każde rozpoczęte ${NAME_PART} znaków) lub ${short.chapter} całych działów, a z detail=full za ${full.code} kodów, ${full.heading} pozycji albo ${full.name} nazw lub ${full.chapter} całych działów, i w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.`,
+      en: `The list does not fit in the limit. A list costs one point for every ${short.code} codes, or ${short.name} names (a longer one counts for every ${NAME_PART} characters begun) or ${short.chapter} whole chapters, begun, with detail=full for every ${full.code} codes, ${full.heading} headings, or ${full.name} names or ${full.chapter} whole chapters, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.`,
     },
     batches_busy: {
-      title: { pl: 'Za dużo list naraz', en: 'Too many lists at once' },
-      detail: {
-        pl: 'Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
-        en: 'At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
-      },
+      pl: 'Za dużo list naraz. Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+      en: 'Too many lists at once. At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
     },
     list_names_limited: {
-      title: { pl: 'Za dużo nowych nazw jednego dnia', en: 'Too many new names in a day' },
-      detail: {
-        pl: `Klucz może dopisać do list ograniczoną liczbę nowych nazw i całych działów dziennie (zwykle ${NAMES.pl}), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; spróbuj po czasie z nagłówka Retry-After albo podaj kody CN.`,
-        en: `A key may add a limited number of new names and whole chapters to its lists in a day (usually ${NAMES.en}), since they take far longer to check than codes. Nothing was stored; try again after the time in the header Retry-After, or give CN codes.`,
-      },
+      pl: `Za dużo nowych nazw jednego dnia. Klucz może dopisać do list ograniczoną liczbę nowych nazw i całych działów dziennie (zwykle ${NAMES.pl}), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; spróbuj po czasie z nagłówka Retry-After albo podaj kody CN.`,
+      en: `Too many new names in a day. A key may add a limited number of new names and whole chapters to its lists in a day (usually ${NAMES.en}), since they take far longer to check than codes. Nothing was stored; try again after the time in the header Retry-After, or give CN codes.`,
     },
     lists_limited: {
-      title: { pl: 'Lista nie mieści się w limicie klucza', en: 'The list does not fit in the limit of the key' },
-      detail: {
-        pl: `Zapis i odczyt listy kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw (dłuższa liczy się za każde rozpoczęte ${NAME_PART} znaków) lub ${short.chapter} całych działów, a w tej minucie tylu punktów już nie ma. Spróbuj ponownie po czasie z nagłówka Retry-After.`,
-        en: `Writing or reading a list costs one point for every ${short.code} codes, or ${short.name} names (a longer one counts for every ${NAME_PART} characters begun) or ${short.chapter} whole chapters, begun, and this minute has not that many points left. Try again after the time in the header Retry-After.`,
-      },
+      pl: `Lista nie mieści się w limicie klucza. Zapis i odczyt listy kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw (dłuższa liczy się za każde rozpoczęte ${NAME_PART} znaków) lub ${short.chapter} całych działów, a w tej minucie tylu punktów już nie ma. Spróbuj ponownie po czasie z nagłówka Retry-After.`,
+      en: `The list does not fit in the limit of the key. Writing or reading a list costs one point for every ${short.code} codes, or ${short.name} names (a longer one counts for every ${NAME_PART} characters begun) or ${short.chapter} whole chapters, begun, and this minute has not that many points left. Try again after the time in the header Retry-After.`,
     },
     leads_full: {
-      title: { pl: 'Wyczerpany dzienny limit zgłoszeń', en: 'No more contacts today' },
-      detail: {
-        pl: 'Usługa przyjęła dziś już tyle zgłoszeń, ile może; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After, jutro (UTC).',
-        en: 'The service has taken as many contacts today as it may; nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
-      },
+      pl: 'Wyczerpany dzienny limit zgłoszeń. Usługa przyjęła dziś już tyle zgłoszeń, ile może; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After, jutro (UTC).',
+      en: 'No more contacts today. The service has taken as many contacts today as it may; nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
     },
   }),
   ...ofStatus(413, {
     mcp_too_large: {
-      title: { pl: 'Za duży komunikat', en: 'The message is too large' },
-      detail: {
-        pl: `Komunikat MCP może mieć najwyżej ${sizeOf(MESSAGE)} i ${MESSAGE.parts} elementów, wywołanie check_list ${sizeOf(LIST_CALL)} i ${LIST_CALL.parts} elementów, a zapis w verify_receipt ${sizeOf({ bytes: RECEIPT_CALL.textBytes })}; dłuższy sprawdza strona /verify.`,
-        en: `An MCP message may have at most ${sizeOf(MESSAGE)} and ${MESSAGE.parts} parts, a call of check_list ${sizeOf(LIST_CALL)} and ${grouped(LIST_CALL.parts).en}, a receipt in verify_receipt ${sizeOf({ bytes: RECEIPT_CALL.textBytes })}; a longer one is for the page /verify.`,
-      },
+      pl: `Za duży komunikat. Komunikat MCP może mieć najwyżej ${sizeOf(MESSAGE)} i ${MESSAGE.parts} elementów, wywołanie check_list ${sizeOf(LIST_CALL)} i ${LIST_CALL.parts} elementów, a zapis w verify_receipt ${sizeOf({ bytes: RECEIPT_CALL.textBytes })}; dłuższy sprawdza strona /verify.`,
+      en: `The message is too large. An MCP message may have at most ${sizeOf(MESSAGE)} and ${MESSAGE.parts} parts, a call of check_list ${sizeOf(LIST_CALL)} and ${grouped(LIST_CALL.parts).en}, a receipt in verify_receipt ${sizeOf({ bytes: RECEIPT_CALL.textBytes })}; a longer one is for the page /verify.`,
     },
   }),
   ...ofStatus(403, {
     host_forbidden: {
-      title: { pl: 'Niedozwolona nazwa hosta', en: 'Host not allowed' },
-      detail: {
-        pl: 'Serwer MCP nie odpowiada pod nazwą podaną w nagłówku Host. Operator dopuszcza nazwy zmiennymi PUBLIC_URL i MCP_ALLOWED_HOSTS.',
-        en: 'The MCP server does not answer under the name in the header Host. The operator allows names by PUBLIC_URL and MCP_ALLOWED_HOSTS.',
-      },
+      pl: 'Niedozwolona nazwa hosta. Serwer MCP nie odpowiada pod nazwą podaną w nagłówku Host. Operator dopuszcza nazwy zmiennymi PUBLIC_URL i MCP_ALLOWED_HOSTS.',
+      en: 'Host not allowed. The MCP server does not answer under the name in the header Host. The operator allows names by PUBLIC_URL and MCP_ALLOWED_HOSTS.',
     },
     origin_forbidden: {
-      title: { pl: 'Niedozwolone pochodzenie żądania', en: 'Origin not allowed' },
-      detail: {
-        pl: 'Serwer MCP nie przyjmuje żądań ze stron o tym pochodzeniu (nagłówek Origin). Operator dopuszcza nazwy zmienną MCP_ALLOWED_HOSTS; ze stron WWW można korzystać z API.',
-        en: 'The MCP server takes no requests from pages of this origin (header Origin). The operator allows names by MCP_ALLOWED_HOSTS; web pages can use the API.',
-      },
+      pl: 'Niedozwolone pochodzenie żądania. Serwer MCP nie przyjmuje żądań ze stron o tym pochodzeniu (nagłówek Origin). Operator dopuszcza nazwy zmienną MCP_ALLOWED_HOSTS; ze stron WWW można korzystać z API.',
+      en: 'Origin not allowed. The MCP server takes no requests from pages of this origin (header Origin). The operator allows names by MCP_ALLOWED_HOSTS; web pages can use the API.',
     },
   }),
   ...ofStatus(400, {
     argument_unknown: {
-      title: { pl: 'Nieznany argument', en: 'Unknown argument' },
-      detail: { pl: 'To narzędzie nie ma takiego argumentu.', en: 'This tool has no such argument.' },
+      pl: 'Nieznany argument. To narzędzie nie ma takiego argumentu.',
+      en: 'Unknown argument. This tool has no such argument.',
     },
     argument_invalid: {
-      title: { pl: 'Nieprawidłowy argument', en: 'Not a valid argument' },
-      detail: {
-        pl: 'Podaj tekst albo liczbę, nie listę ani obiekt; kilka kodów państw rozdziel przecinkami.',
-        en: 'Give a text or a number, not a list or an object; separate several country codes by commas.',
-      },
+      pl: 'Nieprawidłowy argument. Podaj tekst albo liczbę, nie listę ani obiekt; kilka kodów państw rozdziel przecinkami.',
+      en: 'Not a valid argument. Give a text or a number, not a list or an object; separate several country codes by commas.',
     },
     code_expected: {
-      title: { pl: 'Oczekiwano kodu', en: 'A code is expected' },
-      detail: {
-        pl: 'To narzędzie przyjmuje kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30 00. Nazwę towaru sprawdza find_product.',
-        en: 'This tool takes a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30 00. The name of a product is checked by find_product.',
-      },
+      pl: 'Oczekiwano kodu. To narzędzie przyjmuje kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30 00. Nazwę towaru sprawdza find_product.',
+      en: 'A code is expected. This tool takes a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30 00. The name of a product is checked by find_product.',
     },
     items_count_invalid: {
-      title: { pl: 'Nieprawidłowa liczba pozycji', en: 'Not a valid number of items' },
-      detail: {
-        pl: `Argument items to lista od 1 do ${LIST_CALL_ITEMS} pozycji { id, q }; resztę podaj w następnym wywołaniu.`,
-        en: `The argument items is a list of 1 to ${LIST_CALL_ITEMS} items { id, q }; give the rest in another call.`,
-      },
+      pl: `Nieprawidłowa liczba pozycji. Argument items to lista od 1 do ${LIST_CALL_ITEMS} pozycji { id, q }; resztę podaj w następnym wywołaniu.`,
+      en: `Not a valid number of items. The argument items is a list of 1 to ${LIST_CALL_ITEMS} items { id, q }; give the rest in another call.`,
     },
   }),
   ...ofStatus(431, {
     headers_too_large: {
-      title: { pl: 'Za długi adres lub nagłówki', en: 'Address or headers too long' },
-      detail: {
-        pl: `Adres i nagłówki mogą mieć razem najwyżej ${sizeOf({ bytes: HEADER_BYTES })}.`,
-        en: `Address and headers together may have at most ${sizeOf({ bytes: HEADER_BYTES })}.`,
-      },
+      pl: `Za długi adres lub nagłówki. Adres i nagłówki mogą mieć razem najwyżej ${sizeOf({ bytes: HEADER_BYTES })}.`,
+      en: `Address or headers too long. Address and headers together may have at most ${sizeOf({ bytes: HEADER_BYTES })}.`,
     },
   }),
   ...ofStatus(500, {
     store_unavailable: {
-      title: { pl: 'Błąd bazy danych', en: 'Database error' },
-      detail: {
-        pl: 'Baza danych jest chwilowo niedostępna; niczego nie zapisano. Spróbuj ponownie za chwilę.',
-        en: 'The database is not available for the moment; nothing was stored. Try again shortly.',
-      },
+      pl: 'Błąd bazy danych. Baza danych jest chwilowo niedostępna; niczego nie zapisano. Spróbuj ponownie za chwilę.',
+      en: 'Database error. The database is not available for the moment; nothing was stored. Try again shortly.',
     },
     internal: {
-      title: { pl: 'Błąd usługi', en: 'Service error' },
-      detail: { pl: 'Nie udało się odpowiedzieć; błąd zapisano.', en: 'The answer failed; the error was recorded.' },
+      pl: 'Błąd usługi. Nie udało się odpowiedzieć; błąd zapisano.',
+      en: 'Service error. The answer failed; the error was recorded.',
     },
   }),
   ...ofStatus(503, {
     receipts_unavailable: {
-      title: { pl: 'Nie można wystawić zapisu', en: 'No receipts can be signed' },
-      detail: {
-        pl: 'Usługa nie ma teraz klucza, którym mogłaby podpisać zapis; przyczynę zna operator. Samą odpowiedź podaje /api/v1/cn.',
-        en: 'The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
-      },
+      pl: 'Nie można wystawić zapisu. Usługa nie ma teraz klucza, którym mogłaby podpisać zapis; przyczynę zna operator. Samą odpowiedź podaje /api/v1/cn.',
+      en: 'No receipts can be signed. The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
     },
     busy: {
-      title: { pl: 'Usługa jest przeciążona', en: 'The service is busy' },
-      detail: {
-        pl: 'Usługa ma teraz więcej pracy, niż może przyjąć. Spróbuj ponownie po czasie z nagłówka Retry-After.',
-        en: 'The service has more work than it can take at the moment. Try again after the time in the header Retry-After.',
-      },
+      pl: 'Usługa jest przeciążona. Usługa ma teraz więcej pracy, niż może przyjąć. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+      en: 'The service is busy. The service has more work than it can take at the moment. Try again after the time in the header Retry-After.',
     },
     not_ready: {
-      title: { pl: 'Usługa się uruchamia', en: 'The service is starting' },
-      detail: { pl: 'Spróbuj ponownie za chwilę.', en: 'Try again in a moment.' },
+      pl: 'Usługa się uruchamia. Spróbuj ponownie za chwilę.',
+      en: 'The service is starting. Try again in a moment.',
     },
   }),
 }

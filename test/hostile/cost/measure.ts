@@ -78,7 +78,8 @@ export function send(
     asking.setTimeout(PATIENCE_MS, () => asking.destroy(new Error(`no answer to ${method} ${path.slice(0, 80)}`)))
     asking.on('error', (error) => {
       // A service that refuses a body does not read it to its end, and its answer may be lost with the connection.
-      if ('code' in error && error.code === 'EPIPE') resolve({ status: HUNG_UP, bytes: 0, limit: null, remaining: null })
+      if ('code' in error && error.code === 'EPIPE')
+        resolve({ status: HUNG_UP, bytes: 0, limit: null, remaining: null })
       else reject(error)
     })
     asking.end(body ?? undefined)
@@ -93,7 +94,7 @@ export function newCaller(): string {
 }
 
 /** Processor time of all threads of a process, in milliseconds. */
-export function cpuMs(pid: number): number {
+function cpuMs(pid: number): number {
   let nanoseconds = 0
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     try {
@@ -109,21 +110,33 @@ export function cpuMs(pid: number): number {
  * CPU time of the reference work where the bounds were set: a core of a virtual machine when its neighbours are quiet. The
  * work is hashing, which takes the same in every process; how long compiled code takes depends on what ran before.
  */
-const REFERENCE_MS = 10.5
-const REFERENCE_WORK = Buffer.alloc(1_000_000, 'zażółć')
+const REFERENCE_MS = 5.2
+const REFERENCE_WORK = Buffer.alloc(2_000_000, 'zażółć')
 
 /**
- * How many times slower this machine is at the moment than the one that the bounds were set on, at least 1. The speed of a
- * virtual machine changes with its neighbours, by two within an hour.
+ * How many times slower this machine is at the moment than the one that the bounds were set on. The speed of a virtual
+ * machine changes with its neighbours, by two from one second to the next.
  */
-export function slowness(): number {
-  const times = Array.from({ length: 5 }, () => {
-    const { user, system } = process.cpuUsage()
-    for (let round = 0; round < 4; round++) hash('sha256', REFERENCE_WORK)
-    const used = process.cpuUsage({ user, system })
-    return (used.user + used.system) / 1_000
-  })
-  return Math.max(1, times.toSorted((a, b) => a - b)[2]! / REFERENCE_MS)
+function slownessNow(): number {
+  const before = process.threadCpuUsage()
+  hash('sha256', REFERENCE_WORK)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000 / REFERENCE_MS
+}
+
+const OFTEN_MS = 300
+
+/** CPU time of a process from now on, as a quiet core would have taken: what it takes is divided by how slow the machine is. */
+export function watchCpu(pid: number): () => number {
+  const slow = [slownessNow()]
+  const watching = setInterval(() => slow.push(slownessNow()), OFTEN_MS).unref()
+  const before = cpuMs(pid)
+  return () => {
+    const used = cpuMs(pid) - before
+    clearInterval(watching)
+    slow.push(slownessNow())
+    return used / Math.max(1, slow.reduce((sum, one) => sum + one, 0) / slow.length)
+  }
 }
 
 const statusMb = (pid: number, field: string): number =>

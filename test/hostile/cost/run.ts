@@ -8,23 +8,19 @@ import { byCpu, byPoint, climb, type Measured, withAllItems, withFewItems, withF
 import { everyTarget } from './every-target.ts'
 import {
   type Answered,
-  cpuMs,
   mostAlive,
   newCaller,
   type Sent,
   send,
-  slowness,
   untilIdle,
+  watchCpu,
   watchHealth,
   watchMemory,
   watchResident,
 } from './measure.ts'
 import type { Choice, Request, Target } from './targets.ts'
 
-/**
- * What requests may cost at most, in CPU time of the machine that the bounds were set on: elsewhere, and when the machine
- * is slower, as much more as `slowness` says. A figure that is not met ends the run with 1.
- */
+/** What requests may cost at most, in CPU time of a quiet core (`watchCpu`). A figure that is not met ends the run with 1. */
 const LOOKUP_CPU_MS = 50
 /** 20 points of a batch are the minute of a caller without a key, which may take as much as MINUTE_CPU_MS. */
 const BATCH_POINT_MS = 500
@@ -96,9 +92,9 @@ function measuring({ pid, send }: Scene, target: Target) {
     let answered: Answered = { status: 0, bytes: 0, points: null, perMinute: null }
     for (let time = 0; time < times; time++) {
       const request = target.build(choice, ++nth)
-      const before = cpuMs(pid)
+      const cpu = watchCpu(pid)
       answered = await send(request, target.needsKey)
-      costs.push(cpuMs(pid) - before)
+      costs.push(cpu())
     }
     return { ...answered, cpu: times > 2 ? median(costs) : Math.min(...costs), choice }
   }
@@ -129,10 +125,10 @@ async function spendMinute(scene: Scene, target: Target, worst: Measured) {
   const askAll = await wholeMinute(scene, target, worst)
   const held = await watchMemory(service, pid)
   const health = watchHealth(service.port)
-  const before = cpuMs(pid)
+  const cpu = watchCpu(pid)
   const asked = await askAll()
   await untilIdle(pid)
-  return { ...asked, cpu: cpuMs(pid) - before, held: held(), health: await health() }
+  return { ...asked, cpu: cpu(), held: held(), health: await health() }
 }
 
 interface Finding {
@@ -141,8 +137,6 @@ interface Finding {
   readonly answered: Answered
   readonly cpu: number
   readonly held: number
-  /** How slow the machine was meanwhile. */
-  readonly slow: number
 }
 
 /** What is charged to the limit of batches or lists; everything else is one piece of work, whatever it is charged. */
@@ -150,27 +144,26 @@ const LIST_ROUTES =
   /^(POST \/api\/v1\/check$|GET \/api\/v1\/check\.csv|GET \/api\/v1\/dataset\/\{version\}|(GET|PUT|PATCH) \/api\/v1\/lists\/\{name\}$|MCP check_list)/
 
 /** What a request costs too much of. */
-function* faultsOf(name: string, { asked, answered, cpu, held, slow }: Finding): Generator<string> {
+function* faultsOf(name: string, { asked, answered, cpu, held }: Finding): Generator<string> {
   const { status, points, perMinute } = answered
   // What would cost more than the whole limit is charged all of it, so it is the minute of its caller.
   const takesAll = points !== null && points === perMinute
   const ofBatch = takesAll ? MINUTE_CPU_MS : BATCH_POINT_MS * Math.max(points ?? 1, 1)
   const most = LIST_ROUTES.test(name) ? ofBatch : LOOKUP_CPU_MS
-  if (cpu > most * slow) yield `${name} ${asked}: ${cpu.toFixed(0)} ms of CPU, more than ${most} × ${slow.toFixed(2)}`
+  if (cpu > most) yield `${name} ${asked}: ${cpu.toFixed(0)} ms of CPU, more than ${most}`
   if (held > REQUEST_MB) yield `${name} ${asked}: held ${held.toFixed(0)} MB, more than ${REQUEST_MB}`
   if (status === 0 || status === 500) yield `${name} ${asked}: ${status}`
 }
 
-const HEAD = `${'request'.padEnd(34)} status  sent B  answer B points   CPU ms  slow  held MB  asked`
+const HEAD = `${'request'.padEnd(34)} status  sent B  answer B points   CPU ms  held MB  asked`
 
-function rowOf(name: string, { asked, request, answered: { status, bytes, points }, cpu, held, slow }: Finding) {
+function rowOf(name: string, { asked, request, answered: { status, bytes, points }, cpu, held }: Finding) {
   const numbers = [
     `${status}`.padStart(6),
     `${sizeOf(request)}`.padStart(7),
     `${bytes}`.padStart(9),
     `${points ?? '–'}`.padStart(6),
     cpu.toFixed(1).padStart(8),
-    slow.toFixed(2).padStart(5),
     held.toFixed(0).padStart(8),
   ]
   return `${short(name, 34).padEnd(34)} ${numbers.join(' ')}  ${short(asked, 150)}`
@@ -191,11 +184,11 @@ async function dearestOf(target: Target, measure: ReturnType<typeof measuring>):
 /** One request that no schema describes. */
 async function sendOnce({ pid, send }: Scene, target: Target, request: Request, held: () => number) {
   const lost: Answered = { status: 0, bytes: 0, points: null, perMinute: null }
-  const before = cpuMs(pid)
+  const cpu = watchCpu(pid)
   const answered = await send(request, target.needsKey).catch(() => lost)
   // Whoever sends far too much may be hung up on before everything is sent.
   const wasCut = answered === lost && sizeOf(request) > 500_000
-  return { answered: wasCut ? { ...lost, status: 413 } : answered, cpu: cpuMs(pid) - before, held: held() }
+  return { answered: wasCut ? { ...lost, status: 413 } : answered, cpu: cpu(), held: held() }
 }
 
 /** Attacks one target and tells what costs too much. */
@@ -215,9 +208,7 @@ async function attack(scene: Scene, target: Target): Promise<string[]> {
     const { bytes } = await measure(choice, 1)
     const resident = held()
     const megabytes = resident > REQUEST_MB ? await mostAlive(service, pid, () => measure(choice, 1)) : resident
-    const before = slowness()
     const final = await measure(choice, 7)
-    const slow = Math.max(before, slowness())
     judged(
       {
         asked: told(choice),
@@ -225,7 +216,6 @@ async function attack(scene: Scene, target: Target): Promise<string[]> {
         answered: { ...final, bytes },
         cpu: final.cpu,
         held: megabytes,
-        slow,
       },
       true,
     )
@@ -235,24 +225,22 @@ async function attack(scene: Scene, target: Target): Promise<string[]> {
     const quick = await sendOnce(scene, target, request, watchResident(pid))
     const isDear = quick.cpu > LOOKUP_CPU_MS / 2 || quick.held > REQUEST_MB / 2
     const finding = isDear ? await sendOnce(scene, target, request, await watchMemory(service, pid)) : quick
-    judged({ ...finding, asked: label, request, slow: isDear ? slowness() : 1 }, false)
+    judged({ ...finding, asked: label, request }, false)
   }
   const worst = dearest.toSorted((one, other) => byPoint(other) - byPoint(one))[0]
   if (!worst || worst.cpu < 1) return faults
-  const before = slowness()
   const minute = await spendMinute(scene, target, worst)
-  const slow = Math.max(before, slowness())
   const held =
     minute.held > MINUTE_MB ? await mostAlive(service, pid, await wholeMinute(scene, target, worst)) : minute.held
   const statuses = [...minute.statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
   const asked = `a minute of ${name} ${short(told(worst.choice), 150)}`
   const figures: [number, number, string][] = [
-    [minute.cpu, MINUTE_CPU_MS * slow, 'ms of CPU'],
+    [minute.cpu, MINUTE_CPU_MS, 'ms of CPU'],
     [held, MINUTE_MB, held === minute.held ? 'MB' : `MB alive of ${Math.round(minute.held)} resident`],
     [minute.health, HEALTH_MS, 'ms until /healthz answered'],
   ]
   say(
-    `  a minute of it: ${minute.count} requests (${statuses}): ${figures.map(([value, , unit]) => `${Math.round(value)} ${unit}`).join(', ')}, slow ${slow.toFixed(2)}`,
+    `  a minute of it: ${minute.count} requests (${statuses}): ${figures.map(([value, , unit]) => `${Math.round(value)} ${unit}`).join(', ')}`,
   )
   for (const [value, most, unit] of figures)
     if (value > most) faults.push(`${asked}: ${Math.round(value)} ${unit}, more than ${Math.round(most)}`)
