@@ -27,6 +27,9 @@ const RECEIPT_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': UNCACHED, 
 /** A key that another instance has just made is seen by all within this time. */
 const JWKS_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
 
+/** Base64 hides what repeats: to compress a longer receipt would take half as long as to make it. */
+const MAX_COMPRESSED = 1_000_000
+
 const PROBLEMS_OF = {
   not_recorded: 'not_ready',
   no_store: 'store_unavailable',
@@ -74,7 +77,9 @@ export function receiptRoutes(app: FastifyInstance, services: Services, admissio
     const signed = await signedAnswer(question, { answerer, lawSha256 }, services, begun)
     if ('problem' in signed) return sendProblem(request, reply, signed.problem)
     freeWhenSent(reply, signed.bytes, signed.json)
-    return sendBody(request, reply, bodyForOne(signed.json), RECEIPT_HEADERS)
+    const { 'accept-encoding': _, ...headers } = request.headers
+    const isLong = signed.json.length > MAX_COMPRESSED
+    return sendBody(isLong ? { headers } : request, reply, bodyForOne(signed.json), RECEIPT_HEADERS)
   })
 
   app.get(JWKS_PATH, { config: { input: { query: () => ({}), body: null } } }, async (request, reply) => {
