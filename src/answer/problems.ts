@@ -2,7 +2,7 @@ import type { Language, Text } from '../terms/language.ts'
 import { MAX_LIMIT, MAX_STOPS, QUERY_CHARACTERS } from './parameters.ts'
 
 /** A problem in words, and its status of HTTP. */
-interface ProblemTold {
+export interface ProblemTold {
   readonly status: number
   readonly title: Text
   readonly detail: Text
