@@ -12,7 +12,9 @@ const IGNORED = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
 /** Node refuses to write anywhere else, whoever runs the test; root may write to read-only files. */
 const writingOnlyTo = (...directories: readonly string[]): string =>
   [
-    '--permission --allow-fs-read=* --allow-addons --disable-warning=SecurityWarning',
+    '--permission --allow-fs-read=* --allow-addons --disable-warning=SecurityWarning --disable-warning=ExperimentalWarning',
+    // Node 24 restricts no network and does not know the option.
+    ...['--allow-net'].filter((option) => process.allowedNodeEnvironmentFlags.has(option)),
     ...directories.map((directory) => `--allow-fs-write=${directory}`),
   ].join(' ')
 
