@@ -217,7 +217,7 @@ async function overHttp(): Promise<void> {
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
   const server = await startServer({
     name: 'cn-sanctions',
-    args: ['--max-semi-space-size=4', 'bin/cn-sanctions.js', 'serve'],
+    args: ['--max-semi-space-size=8', 'bin/cn-sanctions.js', 'serve'],
     environment: {
       DATA_DIR: dataDir,
       LIMIT_LOOKUPS_PER_MINUTE: '0',

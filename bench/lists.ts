@@ -193,7 +193,7 @@ async function measureService(): Promise<void> {
   pinLoad()
   server = await startServer({
     name: 'cn-sanctions',
-    args: ['--max-semi-space-size=4', 'bin/cn-sanctions.js', 'serve'],
+    args: ['--max-semi-space-size=8', 'bin/cn-sanctions.js', 'serve'],
     environment: { DATA_DIR: dataDir, LIMIT_LOOKUPS_PER_MINUTE: '0', LOG_LEVEL: 'error' },
     readyPath: '/readyz',
   })

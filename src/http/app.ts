@@ -123,6 +123,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
 
 function addHooks(app: FastifyInstance, services: Services): void {
   const freshness = freshnessOf(services)
+  const everyAnswer = Object.entries(EVERY_ANSWER)
   app.addHook('onRequest', (request, reply, done) => {
     const limit = request.is404 ? 'pages' : (request.routeOptions.config.limit ?? 'pages')
     const goOn = (problem: ProblemCode | null) => {
@@ -143,7 +144,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     // A page has a Content-Security-Policy of its own.
-    for (const [name, value] of Object.entries(EVERY_ANSWER)) if (!reply.hasHeader(name)) reply.header(name, value)
+    for (const [name, value] of everyAnswer) if (!reply.hasHeader(name)) reply.header(name, value)
     reply.header('x-request-id', request.id)
     const cacheControl = reply.getHeader('cache-control')
     if (typeof cacheControl === 'string') reply.header('cache-control', freshness(cacheControl))

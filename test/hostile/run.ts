@@ -144,7 +144,7 @@ async function main(): Promise<void> {
     // As the image runs it, with code that was compiled before.
     const settings = {
       LAW_DIR: join(ROOT, 'law'),
-      NODE_OPTIONS: '--max-semi-space-size=4',
+      NODE_OPTIONS: '--max-semi-space-size=8',
       ...settingsOfMalloc(),
     }
     await once(launch(keeper, [], settings, ROOT, join(ROOT, 'bin', 'compile.js')).child, 'close')

@@ -55,7 +55,7 @@ async function buildScene(keeper: Keeper): Promise<Scene> {
     LAW_DIR: join(ROOT, 'law'),
     DATA_DIR: directory,
     TRUST_PROXY: '1',
-    NODE_OPTIONS: `--max-semi-space-size=4 --import ${join(import.meta.dirname, 'probe.js')}`,
+    NODE_OPTIONS: `--max-semi-space-size=8 --import ${join(import.meta.dirname, 'probe.js')}`,
   })
   const store = await openStore({ dataDir: directory })
   keeper.after(() => store.close())
