@@ -16,7 +16,7 @@ function drawn(path: string, size: number): boolean[][] {
 test('the code drawn is the code of the text, with its quiet zone', () => {
   for (const text of ['https://cn.example.com/verify?q=7304', `https://cn.example.com/?${'a1'.repeat(500)}`]) {
     const { markup } = qrCode(text, 'the <label>')!
-    const { data, size } = encode(text, { ecc: 'L', boostEcc: true, maxVersion: 25, border: 4 })
+    const { data, size } = encode(text, { ecc: 'L', boostEcc: true, maxVersion: 25, maskPattern: 3, border: 4 })
     assert.deepEqual(drawn(/<path d="([^"]+)"/.exec(markup)![1]!, size), data)
     assert.ok(data.slice(0, 4).every((row) => row.every((module) => !module)))
     assert.match(markup, new RegExp(`viewBox="0 0 ${size} ${size}" role="img" aria-label="the &lt;label&gt;"`))

@@ -7,11 +7,19 @@ const MAX_VERSION = 25
 const MAX_BYTES = 1_273
 /** White modules around the code, which readers need to find it: ISO/IEC 18004 asks for four. */
 const QUIET = 4
+/** Readers find it in the code. Comparing all eight, for the one that is read best from bad prints, took a tenth of a record. */
+const MASK = 3
 
 /** A text as a QR code in SVG, drawn here and not loaded; null when it is too long. */
 export function qrCode(text: string, label: string): Html | null {
   if (Buffer.byteLength(text) > MAX_BYTES) return null
-  const { data, size } = encode(text, { ecc: 'L', boostEcc: true, maxVersion: MAX_VERSION, border: QUIET })
+  const { data, size } = encode(text, {
+    ecc: 'L',
+    boostEcc: true,
+    maxVersion: MAX_VERSION,
+    maskPattern: MASK,
+    border: QUIET,
+  })
   const path = data.flatMap((row, y) => runsIn(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('')
   return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" data-text="${text}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
 }
