@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 /**
@@ -20,7 +21,16 @@ export function endedWhenTaken(reply: FastifyReply, payload: unknown): unknown {
 
 const SOCKET_BUFFER_BYTES = 64 * 1024
 
+/**
+ * What is written in one turn of the event loop. The kernel takes megabytes at once, so three hundred callers who ask for
+ * the reference of the API in the same moment would let all others wait for more than a second.
+ */
+const BYTES_IN_A_TURN = 256 * 1024
+
 async function* untilTaken(bytes: Buffer, response: ServerResponse): AsyncGenerator<Buffer> {
-  yield bytes
+  for (let at = 0; at < bytes.length; at += BYTES_IN_A_TURN) {
+    if (at > 0) await nextTurn()
+    yield bytes.subarray(at, at + BYTES_IN_A_TURN)
+  }
   if (response.writableNeedDrain) await Promise.race([once(response, 'drain'), once(response, 'close')])
 }
