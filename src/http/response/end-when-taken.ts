@@ -21,16 +21,30 @@ export function endedWhenTaken(reply: FastifyReply, payload: unknown): unknown {
 
 const SOCKET_BUFFER_BYTES = 64 * 1024
 
+const PART_BYTES = 256 * 1024
+
 /**
- * What is written in one turn of the event loop. The kernel takes megabytes at once, so three hundred callers who ask for
- * the reference of the API in the same moment would let all others wait for more than a second.
+ * What all large bodies together are written of in one turn of the event loop. The kernel takes megabytes at once, and a
+ * new connection waits for a turn for each one before it: three hundred callers who ask for the reference of the API in the
+ * same moment would let all others wait for more than a second.
  */
-const BYTES_IN_A_TURN = 256 * 1024
+const BYTES_IN_A_TURN = 2 * PART_BYTES
+let writtenInTurn = 0
+
+async function turnFor(bytes: number): Promise<void> {
+  while (writtenInTurn + bytes > BYTES_IN_A_TURN) await nextTurn()
+  if (writtenInTurn === 0)
+    setImmediate(() => {
+      writtenInTurn = 0
+    })
+  writtenInTurn += bytes
+}
 
 async function* untilTaken(bytes: Buffer, response: ServerResponse): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += BYTES_IN_A_TURN) {
-    if (at > 0) await nextTurn()
-    yield bytes.subarray(at, at + BYTES_IN_A_TURN)
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    const part = bytes.subarray(at, at + PART_BYTES)
+    await turnFor(part.length)
+    yield part
   }
   if (response.writableNeedDrain) await Promise.race([once(response, 'drain'), once(response, 'close')])
 }
