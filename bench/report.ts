@@ -35,7 +35,7 @@ export function printReport(report: Report): string {
     'Questions asked before (our answers come from the cache):',
     ...table(report.known, report.sameBytes),
     '',
-    'Every question new (nothing comes from the cache; medians of fewer rounds):',
+    'Every question new (nothing comes from the cache):',
     ...table(report.fresh, report.sameBytes),
     '',
     'The ways to run it, questions asked before (CPU time of all processes):',
