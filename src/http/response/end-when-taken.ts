@@ -24,9 +24,9 @@ const SOCKET_BUFFER_BYTES = 64 * 1024
 const PART_BYTES = 256 * 1024
 
 /**
- * What all large bodies together are written of in one turn of the event loop. The kernel takes megabytes at once, and a
- * new connection waits for a turn for each one before it: three hundred callers who ask for the reference of the API in the
- * same moment would let all others wait for more than a second.
+ * The most bytes of large bodies, of all responses together, that are written in one turn of the event loop. The kernel
+ * takes megabytes at once, and libuv accepts one connection in each turn: three hundred callers who ask for the reference
+ * of the API in the same moment would make a new connection wait for more than a second.
  */
 const BYTES_IN_A_TURN = 2 * PART_BYTES
 let writtenInTurn = 0
