@@ -83,10 +83,10 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   app.decorateReply('problem', null)
   requireDeclaredInput(app)
   addHooks(app, services)
-  readBodies(app, services)
   closeInTime(app)
 
   const admission = admissionOf(services)
+  readBodies(app, services, admission)
   outputMetrics(services.metrics.registry, admission.output)
   lookupRoute(app, services, admission)
   batchRoute(app, services, admission)

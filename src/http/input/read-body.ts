@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Text } from '../../terms/language.ts'
 import { callerOf } from '../request/access.ts'
+import type { Admission } from '../request/admission.ts'
 import { widestNetwork } from '../request/client-address.ts'
 import type { ProblemCode } from '../response/problems.ts'
-import { turnstile } from '../response/response-body.ts'
 import type { Services } from '../services.ts'
+import { transferTurn } from '../transfer-turns.ts'
 import { ARRIVAL_BOUNDS, type ArrivalBounds, type BodyBudget, bodyBudget } from './body-budget.ts'
 import { type Bounds, exceededBound, exceededInForm } from './json-bounds.ts'
 import type { BodyInput } from './route-input.ts'
@@ -15,7 +15,7 @@ import type { BodyInput } from './route-input.ts'
 /** What a chunk takes besides its bytes. */
 const CHUNK_BYTES = 256
 
-/** A body as long as this takes some milliseconds to read, so one is read in a turn of the event loop. */
+/** A body as long as this takes some milliseconds to read, so it waits for its turn. */
 const LONG_BYTES = 100_000
 
 /** A body that is not taken. The problem is the general one; a route may have one of its own for it. */
@@ -37,17 +37,17 @@ export class BodyRefusal extends Error {
  * The only reader of bodies, for all routes: what a route declares is checked while the bytes arrive and on the bytes
  * themselves, before anything is made of them. What a body means is for the reader of its route.
  */
-export function readBodies(app: FastifyInstance, services: Services): void {
+export function readBodies(app: FastifyInstance, services: Services, admission: Admission): void {
   const bounds = { ...ARRIVAL_BOUNDS, ...services.settings.bodies }
   const budget = bodyBudget(bounds.heldBytes)
   const parse = app.getDefaultJsonParser('error', 'error')
-  const oneLong = turnstile(1)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload: Readable, done) => {
     const { body } = request.routeOptions.config.input ?? { body: null }
     // A route that takes no body never reads one: Node drops what arrives.
     if (!body) return done(null, undefined)
-    readBytes(request, payload, body, { bounds, budget, caller: widestNetwork(callerOf(request, services)) }).then(
+    const caller = widestNetwork(callerOf(request, services))
+    readBytes(request, payload, body, { bounds, budget, caller }).then(
       (arrived) => {
         const read = () => {
           const { bytes } = arrived
@@ -64,10 +64,11 @@ export function readBodies(app: FastifyInstance, services: Services): void {
           })
         }
         if ((arrived.bytes?.length ?? 0) < LONG_BYTES) return read()
-        void oneLong(async () => {
-          await nextTurn()
-          read()
-        })
+        // A body that is refused its turn has given way.
+        const giveWay = () => {
+          arrived.bytes = null
+        }
+        admission.turnOf(caller).catch(giveWay).then(read)
       },
       (error) => done(error),
     )
@@ -119,7 +120,8 @@ async function readBytes(
       else fail(new BodyRefusal('busy', { unread: true }))
     })
     const checking = setInterval(() => {
-      if (length - seen < bounds.leastBytes) fail(new BodyRefusal('body_too_slow', { unread: true }))
+      if (length - seen < bounds.leastBytes && !payload.isPaused())
+        fail(new BodyRefusal('body_too_slow', { unread: true }))
       seen = length
     }, bounds.windowMs).unref()
 
@@ -149,8 +151,17 @@ async function readBytes(
       // What still arrives is dropped; an error of a connection that is given up is nobody's.
       payload.on('error', () => {}).resume()
     }
-    payload.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken)
+    const paced = (chunk: Buffer) => paceReading(payload, chunk)
+    payload.on('data', onData).on('data', paced).on('end', onEnd).on('close', onBroken).on('error', onBroken)
   })
+}
+
+/** Reads no more of a body until as much as this chunk may be read. */
+function paceReading(payload: Readable, chunk: Buffer): void {
+  const turn = transferTurn(chunk.length)
+  if (!turn) return
+  payload.pause()
+  void turn.then(() => payload.resume())
 }
 
 /** Node reads the rest of a body that is too large and drops it, so that the caller, still sending, gets its answer. */

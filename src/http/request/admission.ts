@@ -37,6 +37,8 @@ export interface Admission {
   beginBatch(reply: FastifyReply, cost: number | TimeSliced<number>): Promise<AdmittedBatch | Refused>
   /** Waits for a turn, for an answer that was counted and costs no more than its point. Never rejects. */
   turn(reply: FastifyReply): Promise<void>
+  /** Waits for a turn of a caller whose request is not counted yet. Rejects with `TurnRefused`. */
+  turnOf(caller: string): Promise<void>
   readonly output: Pick<OutputBound, 'heldBytes' | 'givenUp'>
 }
 
@@ -93,6 +95,7 @@ export function admissionOf(services: Services): Admission {
       return { problem: problem ?? 'busy' }
     },
     turn: async (reply) => void (await begun(reply, countedOf(reply).caller.bucket)),
+    turnOf: async (caller) => turns.add(caller)(),
     output: { heldBytes: output.heldBytes, givenUp: output.givenUp },
   }
 }

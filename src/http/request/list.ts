@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { questionOf } from '../../screening/item.ts'
@@ -11,6 +10,7 @@ import { ItemId, ListItemSchema } from '../input/list-body.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-request-body.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
 import { type BodyProblem, MAX_ERRORS } from '../response/problems.ts'
+import type { NextTurn } from './fair-turns.ts'
 
 /** Letters of any language, with single spaces between words. */
 const NAME = /^[\p{L}\p{N}](?: ?[\p{L}\p{M}\p{N}._-])*$/u
@@ -31,14 +31,12 @@ interface Notify {
 
 type Read<T> = T | { readonly problems: readonly ListProblem[] }
 
-/** The law and the day that items are understood by. */
-interface Circumstances {
+/** The law and the day that items are understood by, and what is awaited before each of them. */
+export interface Circumstances {
   readonly answerer: Answerer
   readonly day: Day
+  readonly nextTurn: NextTurn
 }
-
-/** Items read between two turns of the event loop. */
-const SLICE = 100
 
 const LIST = withoutMembers(ListRequestSchema)
 const PATCH = withoutMembers(ListPatchSchema)
@@ -107,7 +105,8 @@ async function* itemProblems(
   circumstances: Circumstances,
 ): AsyncGenerator<ListProblem> {
   for (const [at, item] of items.entries()) {
-    if (at % SLICE === SLICE - 1) await nextTurn()
+    const turn = circumstances.nextTurn()
+    if (turn) await turn
     yield* problemsOfItem(item, `${place}/${at}`, ids, circumstances)
   }
 }

@@ -1,7 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { Answerer } from '../../answer/answer.ts'
 import type { Parameters } from '../../answer/parameters.ts'
 import { problemInWords, QUESTION_PROBLEMS, type QuestionProblem } from '../../answer/problems.ts'
 import { readQuery } from '../../answer/question.ts'
@@ -24,7 +22,7 @@ import { alertsLimited } from '../request/ask-alert.ts'
 import { costOf, heavyIds } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
 import { ITEMS_PER_POINT } from '../request/costs.ts'
-import { type ListProblem, listNameIn, readList, readListPatch } from '../request/list.ts'
+import { type Circumstances, type ListProblem, listNameIn, readList, readListPatch } from '../request/list.ts'
 import { conditionIn, listTag } from '../request/list-condition.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
@@ -94,6 +92,7 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
       request,
       reply,
       services,
+      admission,
       admitted.get(request)!,
       readList,
       ({ language, items }, { store, ...list }, names) =>
@@ -112,6 +111,7 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
       request,
       reply,
       services,
+      admission,
       admitted.get(request)!,
       readListPatch,
       ({ set, remove }, { store, ...list }, names) =>
@@ -189,8 +189,9 @@ async function write<T extends Given>(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
+  admission: Admission,
   list: Admitted,
-  readBody: (body: unknown, by: { answerer: Answerer; day: ReturnType<Services['today']> }) => Promise<Read<T>>,
+  readBody: (body: unknown, by: Circumstances) => Promise<Read<T>>,
   store: (given: T, list: Admitted, names: NamesGiven) => ReturnType<Store['lists']['put']>,
 ): Promise<FastifyReply> {
   const answerer = services.answerer()
@@ -201,7 +202,10 @@ async function write<T extends Given>(
   const reading = pointsOfReading(request.body)
   const unread = await charge(reply, services, reading, 1)
   if (unread) return sendProblem(request, reply, unread)
-  const read = await readBody(request.body, { answerer, day: services.today() })
+  const begun = await admission.begin(reply, 1)
+  if ('problem' in begun) return sendProblem(request, reply, begun.problem)
+  const turn = async () => begun.nextTurn()
+  const read = await readBody(request.body, { answerer, day: services.today(), nextTurn: begun.nextTurn })
   if ('problems' in read) {
     const code = read.problems[0]?.code ?? 'list_invalid'
     return sendProblem(request, reply, code, errorsOf(read.problems))
@@ -209,10 +213,10 @@ async function write<T extends Given>(
   const { notify } = read
   if (typeof notify === 'string' && !services.settings.alerts) return sendProblem(request, reply, 'alerts_off')
   const items = read.items ?? read.set ?? []
-  const limited = await charge(reply, services, await runInTurns(costOf({ items }), nextTurn), reading)
+  const limited = await charge(reply, services, await runInTurns(costOf({ items }), turn), reading)
   if (limited) return sendProblem(request, reply, limited)
   const atMost = services.settings.limits.keyNames || Number.POSITIVE_INFINITY
-  const stored = await store(read, list, { ids: await runInTurns(heavyIds(items), nextTurn), atMost })
+  const stored = await store(read, list, { ids: await runInTurns(heavyIds(items), turn), atMost })
   if (stored.outcome === 'names_spent')
     refuseFor(secondsToMidnight(services.now()), reply, services, 'list_names_limited')
   if (!('list' in stored)) return sendProblem(request, reply, PROBLEM_OF[stored.outcome])
@@ -281,10 +285,11 @@ async function sendListPage(
   const { limit, cursor } = read.values
   const found = await store.lists.items(list.id, cursor ?? 0, limit + 1)
   const page = found.slice(0, limit)
-  const limited = await charge(reply, services, await runInTurns(costOf({ items: page }), nextTurn), 1)
-  if (limited) return sendProblem(request, reply, limited)
   const begun = await admission.begin(reply, 1)
   if ('problem' in begun) return sendProblem(request, reply, begun.problem)
+  const cost = await runInTurns(costOf({ items: page }), async () => begun.nextTurn())
+  const limited = await charge(reply, services, cost, 1)
+  if (limited) return sendProblem(request, reply, limited)
   const day = services.today()
   const items: Static<typeof ListPageSchema>['items'] = []
   for (const item of page) {

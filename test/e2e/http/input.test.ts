@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Parameter } from '../../../src/answer/parameters.ts'
@@ -10,7 +10,7 @@ import { type DeclaredRoute, PATH_VALUE_CHARACTERS } from '../../../src/http/inp
 import { openStore } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
 import { emptyPlace, NOON, PLENTY, problemIn, recordLaw, type Service, serviceFor } from './service.ts'
-import { sendBytes } from './wire.ts'
+import { askRaw, sendBytes } from './wire.ts'
 
 const { dataset } = answerer
 
@@ -298,4 +298,35 @@ describe('bodies that do not end', () => {
     assert.match(answer, /^HTTP\/1\.1 408 /)
     assert.match(answer, /"code":"body_too_slow"/)
   })
+})
+
+test('of bodies that arrive at the same time no more than some are read in a turn of the event loop', async (t) => {
+  const { app, listen } = await serviceFor(t, { limits: PLENTY, bodies: { heldBytes: 100 * 1024 * 1024 } })
+  const port = await listen()
+  const received: Socket[] = []
+  app.server.on('connection', (socket: Socket) => received.push(socket))
+  let most = 0
+  let before = 0
+  let counting = true
+  const count = () => {
+    const now = received.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+    most = Math.max(most, now - before)
+    before = now
+    if (counting) setImmediate(count)
+  }
+  setImmediate(count)
+  const body = ' '.repeat(1024 * 1024)
+  const bodies = Array.from({ length: 64 }, () =>
+    askRaw(
+      port,
+      'POST /api/v1/check HTTP/1.1',
+      ['Content-Type: application/json', `Content-Length: ${body.length}`],
+      body,
+    ),
+  )
+  const answers = await Promise.all(bodies)
+  counting = false
+  assert.ok(answers.every(({ statusCode }) => statusCode === 400))
+  assert.ok(before > 64 * body.length, 'all were read')
+  assert.ok(most < body.length, `${most} in one turn`)
 })
