@@ -1,6 +1,6 @@
 import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { group } from '../terms/cn-code.ts'
-import { addDays, type Day, nextDay } from '../terms/day.ts'
+import { type Day, nextDay } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { CnResponse } from './response.ts'
 import { labelOf } from './texts.ts'
@@ -33,7 +33,8 @@ function periodsOf(entries: readonly Entry[]): Entry[][] {
   for (const entry of entries.toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : 1))) {
     const last = periods.at(-1)
     // Null as the last day means that the period is open.
-    if (last && (covered === null || beginOf(entry) <= nextDay(covered))) last.push(entry)
+    const begin = beginOf(entry)
+    if (last && (covered === null || begin <= covered || begin === nextDay(covered))) last.push(entry)
     else periods.push([entry])
     const { to } = entry.validity
     covered = last && periods.at(-1) === last ? (covered === null || to === null ? null : laterOf(covered, to)) : to
@@ -84,19 +85,15 @@ function stepsOf(
   language: Language,
 ): Period['steps'] {
   const first = beginOf(entries[0]!)
-  // Of thousands of entries few end on different days.
-  const ends = new Set(entries.flatMap(({ validity }) => validity.to ?? []))
-  const days = new Set([...entries.map(beginOf), ...[...ends].map(nextDay)])
-  const lastDay = entries.some(({ validity }) => validity.to === null)
-    ? null
-    : nextDay(entries.map(({ validity }) => validity.to!).reduce(laterOf))
-  return [...days]
+  const cameOn = Map.groupBy(entries, beginOf)
+  const endedOn = Map.groupBy(entries, ({ validity }) => validity.to)
+  const wentOn = new Map([...endedOn].flatMap(([to, ended]) => (to === null ? [] : [[nextDay(to), ended] as const])))
+  const lastDay = endedOn.has(null) ? null : [...wentOn.keys()].reduce(laterOf)
+  return [...new Set([...cameOn.keys(), ...wentOn.keys()])]
     .toSorted()
     .filter((day) => day !== first && day !== lastDay)
     .map((day) => {
-      const came = entries.filter((entry) => beginOf(entry) === day)
-      const dayBefore = addDays(day, -1)
-      const went = entries.filter(({ validity }) => validity.to === dayBefore)
+      const [came, went] = [cameOn.get(day) ?? [], wentOn.get(day) ?? []]
       const codes = (list: readonly Entry[]) => [...new Set(list.map(({ code }) => group(code)))]
       const [added, removed] = [codes(came), codes(went)]
       const act = went[0]?.validity.untilAct ?? came.find(({ validity }) => validity.from === day)?.validity.sinceAct

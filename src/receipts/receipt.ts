@@ -53,10 +53,10 @@ export function makeReceipt(
   const dot = writeBase64url(receipt, header, 0)
   receipt[dot] = DOT
   writeBase64url(receipt, payload, dot + 1)
-  const signature = key.sign(receipt.subarray(0, signedLength))
+  const signature = key.sign(receipt.subarray(0, signedLength)).toString('base64url')
   receipt[signedLength] = DOT
-  writeBase64url(receipt, signature, signedLength + 1)
-  const id = receiptId(receipt)
+  receipt.write(signature, signedLength + 1, 'latin1')
+  const id = receiptId(signature)
   // Neither part needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
   json.write(jsonEnd(id), JSON_START.length + length, 'latin1')
   return { receipt, id, answerSha256, json }
@@ -89,25 +89,31 @@ let room = Buffer.alloc(0)
 const MOST_KEPT = 8 * 1024 * 1024
 
 /**
- * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Read as Latin-1, each byte is
- * a character, of which `JSON.stringify` escapes quotes and backslashes alone: JSON without spaces has no control
- * characters.
+ * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Quotes and backslashes alone
+ * are escaped: JSON without spaces has no control characters.
  */
 function escaped(json: Buffer, before: string, after: string): Buffer {
-  const start = Buffer.byteLength(before)
-  const most = start + 2 * json.length + after.length
+  const most = Buffer.byteLength(before) + 2 * json.length + after.length
   const bytes = most <= room.length ? room : Buffer.allocUnsafeSlow(most)
   if (most <= MOST_KEPT) room = bytes
   let end = bytes.write(before)
-  for (let at = 0; at < json.length; at += PART)
-    end += bytes.write(JSON.stringify(json.toString('latin1', at, at + PART)).slice(1, -1), end, 'latin1')
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]!
+    if (byte === QUOTE || byte === BACKSLASH) bytes[end++] = BACKSLASH
+    bytes[end++] = byte
+  }
   return bytes.subarray(0, end + bytes.write(after, end))
 }
 
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+
 const ID_LENGTH = 16
 
-/** Short enough to be printed and compared by eye. */
-export const receiptId = (receipt: string | Buffer): string => sha256(receipt).slice(0, ID_LENGTH)
+/**
+ * Of the signature, which is another for every other content; short enough to be printed and compared by eye. To hash all
+ * of a large receipt would take an eighth of the time it takes to make it.
+ */
+export const receiptId = (signature: string): string => sha256(signature).slice(0, ID_LENGTH)
 
 /** A receipt that was read; whether it is genuine is another question. */
 export interface ReadReceipt {
@@ -151,7 +157,7 @@ export function readReceipt(text: string): ReadReceipt | typeof DAMAGED | null {
   if (!claims) return DAMAGED
   const signed = Buffer.from(`${head}.${body}`)
   return {
-    id: receiptId(receipt),
+    id: receiptId(signature),
     kid: header.kid,
     claims,
     // Another spelling of the same signature would be the same receipt under another id.
