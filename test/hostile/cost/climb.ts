@@ -25,15 +25,19 @@ const STARTS = 2
 const isWorse = (cost: Cost, one: Measured, other: Measured): boolean =>
   cost(one) > cost(other) * 1.1 && one.cpu > FLAT_MS
 
-/** Every value of the first field that must be there, alone and with the last value of every other field that can have one. */
+/**
+ * Every value of the first field that must be there: alone, with the most of each amount, and with the most of all of them.
+ * One amount may hide what another costs: nothing is left of five hundred results behind the last one.
+ */
 function startsOf({ fields, required }: Target): Choice[] {
   const must = fields.filter(({ name, candidates }) => required.has(name) && candidates.length > 0)
   const least = new Map(must.map(({ name, candidates }): [string, Candidate] => [name, candidates[0]!]))
   const counted = fields.filter(({ isAmount }) => isAmount)
-  const most = new Map(counted.map(({ name, candidates }): [string, Candidate] => [name, candidates[0]!]))
+  const most = counted.map(({ name, candidates }): [string, Candidate] => [name, candidates[0]!])
+  const amounts = most.length > 1 ? [[], ...most.map((amount) => [amount]), most] : [[], most]
   const [first] = must.filter(({ isAmount }) => !isAmount)
   const chosen = first ? first.candidates.map((candidate) => new Map([[first.name, candidate]])) : [new Map()]
-  return chosen.flatMap((one) => [new Map([...least, ...one]), new Map([...least, ...one, ...most])])
+  return chosen.flatMap((one) => amounts.map((amount) => new Map([...least, ...one, ...amount])))
 }
 
 /**
