@@ -89,23 +89,20 @@ let room = Buffer.alloc(0)
 const MOST_KEPT = 8 * 1024 * 1024
 
 /**
- * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Quotes and backslashes alone
- * are escaped: JSON without spaces has no control characters.
+ * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Read as Latin-1, each byte is
+ * a character, of which `JSON.stringify` escapes quotes and backslashes alone: JSON without spaces has no control
+ * characters.
  */
 function escaped(json: Buffer, before: string, after: string): Buffer {
-  const most = Buffer.byteLength(before) + 2 * json.length + after.length
+  const start = Buffer.byteLength(before)
+  const most = start + 2 * json.length + after.length
   const bytes = most <= room.length ? room : Buffer.allocUnsafeSlow(most)
   if (most <= MOST_KEPT) room = bytes
   let end = bytes.write(before)
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at]!
-    if (byte === QUOTE || byte === BACKSLASH) bytes[end++] = BACKSLASH
-    bytes[end++] = byte
-  }
+  for (let at = 0; at < json.length; at += PART)
+    end += bytes.write(JSON.stringify(json.toString('latin1', at, at + PART)).slice(1, -1), end, 'latin1')
   return bytes.subarray(0, end + bytes.write(after, end))
 }
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
 const ID_LENGTH = 16
 
