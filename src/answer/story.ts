@@ -32,8 +32,8 @@ function periodsOf(entries: readonly Entry[]): Entry[][] {
   let covered: Day | null = null
   for (const entry of entries.toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : 1))) {
     const last = periods.at(-1)
-    // Null as the last day means that the period is open.
     const begin = beginOf(entry)
+    // Null as the last day means that the period is open.
     if (last && (covered === null || begin <= covered || begin === nextDay(covered))) last.push(entry)
     else periods.push([entry])
     const { to } = entry.validity

@@ -204,9 +204,9 @@ export async function untilIdle(pid: number): Promise<void> {
 }
 
 /**
- * Asks for health every tenth of a second, and tells how long the longest answer took, without the time in which the host
- * of a virtual machine let it not run: a process that does nothing waited half a second then. In a thread of its own: this
- * one writes megabytes of requests and reads as much, and would take its own time for that of the service.
+ * Asks for health every tenth of a second, and tells how long the longest answer took, without the time that the host of
+ * this virtual machine gave to others: then even a server that does nothing took half a second. In a thread of its own:
+ * this one writes megabytes of requests and reads as much, and would take its own time for that of the service.
  */
 export function watchHealth(port: number): () => Promise<number> {
   const watching = new Worker(join(import.meta.dirname, 'watch-health.js'), { workerData: port })

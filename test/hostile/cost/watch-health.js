@@ -19,8 +19,8 @@ const answered = () =>
       .end()
   })
 
-/** Milliseconds that the host of a virtual machine gave to others while this one had work: proc(5), stat. */
 const TICK_MS = 10
+/** Milliseconds, the mean of all cores, that the host of a virtual machine gave to others: `steal` in proc(5), stat. */
 const stolen = () =>
   (Number(readFileSync('/proc/stat', 'latin1').split('\n', 1)[0].trim().split(/\s+/)[8]) * TICK_MS) /
   availableParallelism()
