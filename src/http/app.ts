@@ -1,8 +1,10 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
 import { feedOf } from './feed/current-feed.ts'
+import { ARRIVAL_BOUNDS } from './input/body-budget.ts'
 import { BodyRefusal, readBodies } from './input/read-body.ts'
 import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './input/route-input.ts'
+import { afterUnreadBody } from './input/unread-body.ts'
 import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
 import { admissionOf } from './request/admission.ts'
 import { trustIn } from './request/client-address.ts'
@@ -76,7 +78,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       // No hooks run for these errors.
       reply.headers(EVERY_ANSWER)
       const problem = await admitPage(request, reply, services)
-      sendProblem(request, reply, problem ?? 'url_invalid')
+      const { windowMs } = { ...ARRIVAL_BOUNDS, ...services.settings.bodies }
+      afterUnreadBody(request.raw, windowMs, () => sendProblem(request, reply, problem ?? 'url_invalid'))
     },
   })
   app.decorateReply('counted', null)

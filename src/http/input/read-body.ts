@@ -11,6 +11,7 @@ import { transferTurn } from '../transfer-turns.ts'
 import { ARRIVAL_BOUNDS, type ArrivalBounds, type BodyBudget, bodyBudget } from './body-budget.ts'
 import { type Bounds, exceededBound, exceededInForm } from './json-bounds.ts'
 import type { BodyInput } from './route-input.ts'
+import { afterUnreadBody } from './unread-body.ts'
 
 /** What a chunk takes besides its bytes. */
 const CHUNK_BYTES = 256
@@ -40,6 +41,10 @@ export class BodyRefusal extends Error {
 export function readBodies(app: FastifyInstance, services: Services, admission: Admission): void {
   const bounds = { ...ARRIVAL_BOUNDS, ...services.settings.bodies }
   const budget = bodyBudget(bounds.heldBytes)
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (reply.getHeader('connection') === 'close') done()
+    else afterUnreadBody(raw, bounds.windowMs, done)
+  })
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload: Readable, done) => {

@@ -15,8 +15,8 @@ const get = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 const times = (count: number, path: (at: number) => string) => Array.from({ length: count }, (_, at) => get(path(at)))
 
-async function openService(t: TestContext) {
-  const service = await serviceFor(t, { limits: PLENTY })
+async function openService(t: TestContext, windowMs = 120_000) {
+  const service = await serviceFor(t, { limits: PLENTY, bodies: { windowMs } })
   let begun = 0
   service.app.addHook('onRequest', (_request, _reply, done) => {
     begun++
@@ -113,6 +113,35 @@ test('who sends far too much and reads only then is told so', TIMEOUT, async (t)
   socket.write(get('/healthz', 'Connection: close'))
   const statuses = answersIn(await readToEnd(socket)).map(({ statusCode }) => statusCode)
   assert.deepEqual(statuses, [413, 200])
+})
+
+describe('a body that nobody reads', TIMEOUT, () => {
+  const LENGTH = 5_000
+  const unread: Readonly<Record<string, [line: string, type: string, status: number]>> = {
+    'of a question': ['GET /api/v1/cn?q=7304', 'application/json', 200],
+    'of no known route': ['POST /nowhere', 'application/json', 404],
+    'of an address that cannot be read': ['POST /%F0', 'application/json', 400],
+    'of another type': ['POST /api/v1/check', 'text/plain', 415],
+    'of a type that cannot be read': ['POST /api/v1/check', 'a/b;c="', 415],
+  }
+  for (const [of, [line, type, status]] of Object.entries(unread))
+    test(`${of} arrives before the connection is closed, or answers under way would be lost`, async (t) => {
+      const { port, begun } = await openService(t)
+      const socket = await client(t, port)
+      const head = [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', `Content-Type: ${type}`]
+      socket.write(`${get(large(0))}${[...head, `Content-Length: ${LENGTH}`, '', '['].join('\r\n')}`)
+      await settled(begun)
+      await new Promise((taken) => socket.write('['.repeat(LENGTH - 1), taken))
+      const statuses = answersIn(await readToEnd(socket)).map(({ statusCode }) => statusCode)
+      assert.deepEqual(statuses, [200, status])
+    })
+
+  test('and never arrives keeps nobody from an answer', async (t) => {
+    const { port } = await openService(t, 50)
+    const socket = await client(t, port)
+    socket.write(get('/healthz', 'Connection: close', 'Content-Length: 9'))
+    assert.equal(answersIn(await readToEnd(socket))[0]?.statusCode, 200)
+  })
 })
 
 describe('requests sent ahead', TIMEOUT, () => {
