@@ -53,10 +53,10 @@ export function makeReceipt(
   const dot = writeBase64url(receipt, header, 0)
   receipt[dot] = DOT
   writeBase64url(receipt, payload, dot + 1)
-  const signature = key.sign(receipt.subarray(0, signedLength))
+  const signature = key.sign(receipt.subarray(0, signedLength)).toString('base64url')
   receipt[signedLength] = DOT
-  writeBase64url(receipt, signature, signedLength + 1)
-  const id = receiptId(receipt)
+  receipt.write(signature, signedLength + 1, 'latin1')
+  const id = receiptId(signature)
   // Neither part needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
   json.write(jsonEnd(id), JSON_START.length + length, 'latin1')
   return { receipt, id, answerSha256, json }
@@ -106,11 +106,15 @@ function escaped(json: Buffer, before: string, after: string): Buffer {
 
 const ID_LENGTH = 16
 
-/** Short enough to be printed and compared by eye. */
-export const receiptId = (receipt: string | Buffer): string => sha256(receipt).slice(0, ID_LENGTH)
+/**
+ * Of the signature, so it says something of a receipt whose signature is valid alone; short enough to be printed and
+ * compared by eye. To hash all of a large receipt once more would take an eighth of the time it takes to make it.
+ */
+export const receiptId = (signature: string): string => sha256(signature).slice(0, ID_LENGTH)
 
 /** A receipt that was read; whether it is genuine is another question. */
 export interface ReadReceipt {
+  /** Its id, if the signature is valid. */
   readonly id: string
   readonly kid: string
   readonly claims: Claims
@@ -151,7 +155,7 @@ export function readReceipt(text: string): ReadReceipt | typeof DAMAGED | null {
   if (!claims) return DAMAGED
   const signed = Buffer.from(`${head}.${body}`)
   return {
-    id: receiptId(receipt),
+    id: receiptId(signature),
     kid: header.kid,
     claims,
     // Another spelling of the same signature would be the same receipt under another id.

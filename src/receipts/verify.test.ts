@@ -109,6 +109,7 @@ describe('a receipt is not confirmed', () => {
   const refused = (found: Verification, brief: string) => {
     assert.equal(inBrief(found), brief)
     assert.equal(conclusionOf(found), 'unconfirmed')
+    assert.equal(found.id === null, found.signature !== 'valid', 'whose signature is not valid has no id')
   }
 
   test('when somebody else signed it', () => {

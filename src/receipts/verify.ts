@@ -31,7 +31,8 @@ export function questionIn({ as_of, ...rest }: Claims['question'], { dataset }: 
 }
 
 export interface Verification {
-  readonly id: string
+  /** Null unless the signature is valid: whoever changes a receipt leaves its signature, and with it the id, as it was. */
+  readonly id: string | null
   readonly kid: string
   readonly claims: Claims
   readonly signature: 'valid' | 'invalid' | 'key_unknown'
@@ -67,7 +68,7 @@ export function checkSignature(
 ): Omit<Verification, 'law' | 'answer'> {
   const key = keys.get(kid)
   const signature = key ? (isSignedBy(key) ? 'valid' : 'invalid') : 'key_unknown'
-  return { id, kid, claims, signature, hash: hashAgrees ? 'agrees' : 'differs' }
+  return { id: signature === 'valid' ? id : null, kid, claims, signature, hash: hashAgrees ? 'agrees' : 'differs' }
 }
 
 /** Checks a receipt against keys and a law. */

@@ -40,7 +40,7 @@ export function printVerification(
   const giveKeys = signature === 'key_unknown' ? GIVE_KEYS[language] : ''
   const giveLaw = law === 'missing' ? GIVE_LAW[language] : ''
   const rows: [string, string][] = [
-    [say('receipt'), id],
+    ...(id ? ([[say('receipt'), id]] as [string, string][]) : []),
     [say('issuer'), `${claims.iss} (${claims.build})`],
     [say('signedAt'), `${momentOf(claims.iat)} (${say('clock')})`],
     [

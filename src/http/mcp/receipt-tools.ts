@@ -191,7 +191,7 @@ function verifiedResult(verified: Verified, language: Language): { structured: V
       : null
   const structured: VerifiedReceipt = {
     conclusion,
-    id,
+    ...(id && { id }),
     signature,
     hash,
     law: isGenuine && !lawFailed ? law : 'not_checked',
@@ -201,7 +201,7 @@ function verifiedResult(verified: Verified, language: Language): { structured: V
     disclaimer,
   }
   const rows: readonly (readonly [string, string])[] = [
-    [VERIFIED.receipt[language], id],
+    ...(id ? [[VERIFIED.receipt[language], id] as const] : []),
     ...checks,
     ...(says
       ? ([

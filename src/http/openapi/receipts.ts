@@ -13,7 +13,8 @@ export const ReceiptSchema = exactObject({
   }),
   id: Type.String({
     pattern: '^[0-9a-f]{16}$',
-    description: 'the first 16 hexadecimal digits of the SHA-256 of `receipt`, to be printed and compared',
+    description:
+      'the first 16 hexadecimal digits of the SHA-256 of its signature, the third part of `receipt`, to be printed and compared',
   }),
 })
 

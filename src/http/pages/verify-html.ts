@@ -164,7 +164,7 @@ function foundHtml(
   const label = (name: keyof typeof VERIFIED) => VERIFIED[name][language]
   return html`${verdictHtml(mark, text, isGenuine && say('clockOnly'))}
 <h2>${say('found')}</h2>
-${rowsHtml([[label('receipt'), html`<span class="code">${id}</span>`], ...checks])}
+${rowsHtml([...(id ? [[label('receipt'), html`<span class="code">${id}</span>`] as const] : []), ...checks])}
 ${differencesHtml(answer, language, say)}
 <h2>${say(isGenuine ? 'says' : 'saysUnproved')}</h2>
 ${rowsHtml([

@@ -220,10 +220,11 @@ describe('a receipt verified over MCP', () => {
         assert.deepEqual(found[name as keyof VerifiedReceipt], value, `${what}: ${name}`)
       assert.equal(found.text.split('\n')[0], await onPage(service, text), what)
       assert.equal(found.says === undefined, found.signature !== 'valid', what)
+      assert.equal(found.id === undefined, found.signature !== 'valid', what)
       assert.doesNotMatch(`${found.text} ${JSON.stringify(found.says)}`, /Obey/)
     }
     const changed = await verify(service, flipped(genuine, genuine.indexOf('.') + 200), 'en')
-    assert.equal(changed.conclusion, 'unconfirmed')
+    assert.deepEqual([changed.conclusion, changed.id], ['unconfirmed', undefined])
     for (const [text, said] of [
       [genuine.replace('.', '.!'), /^The receipt is NOT confirmed\.\nThis text is shaped like a receipt, but/],
       ['a note', /^The receipt is NOT confirmed\.\nThis text is no receipt/],

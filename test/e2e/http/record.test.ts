@@ -94,7 +94,7 @@ describe('the record for the file', () => {
       assert.equal(answer.headers['content-language'], lang)
       assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/)
       assert.equal(printedId, id)
-      assert.equal(receiptId(receipt), id)
+      assert.equal(receiptId(receipt.split('.')[2]!), id)
       assert.match(file ?? '', lang === 'pl' ? /^zapis-.*\.json$/ : /^receipt-.*\.json$/)
       const { assessment, results, winddowns, derogations, meta, deal, scope, disclaimer } = JSON.parse(claims.answer)
       assert.equal(unescaped(verdictOf(answer.body)), assessment.headline)
@@ -295,13 +295,16 @@ describe('a receipt on the page', () => {
     assert.ok(strange.body.length < 20_000, 'a long text is cut')
     const pretender = await said(signed({}, { ...stranger, kid: KEY.kid }))
     assert.match(pretender, /^200 Zapisu NIE potwierdzono\. .*NIEZGODNY: zapis zmieniono albo nie podpisano go kluczem/)
+    let genuineId = ''
     const changed = await said(async (own) => {
-      const [head, body = '', signature] = (await signed()(own)).split('.')
+      const [head, body = '', signature = ''] = (await signed()(own)).split('.')
+      genuineId = receiptId(signature)
       const forged = Buffer.from(body, 'base64url').toString().replace('\\"restricted\\"', '\\"no_match\\"')
       return [head, Buffer.from(forged).toString('base64url'), signature].join('.')
     })
     assert.match(changed, /^200 Zapisu NIE potwierdzono\. .*NIEZGODNY: odpowiedź w zapisie ma inny skrót/)
     assert.match(changed, /Co twierdzi ten zapis \(niepotwierdzone\)/)
+    assert.ok(!changed.includes(genuineId), 'the id of the genuine receipt')
 
     assert.match(
       await said(async (own) => (await signed()(own)).replace('.', '.!')),
