@@ -134,6 +134,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     // V8 lets the heap grow to a multiple of what is live, 100 MB more after many requests (ADR 0033). Not by a
     // flag on the command line, so that the start, which allocates most, waits for no collection.
     setFlagsFromString('--heap-growing-percent=45')
+    // The first answers are all cached, so V8 would allocate every later one where only marking the whole heap frees it.
+    setFlagsFromString('--no-allocation-site-pretenuring')
     if (found) await sealSecrets(found, log)
     // What sends mails is loaded only where there is a server for them.
     const startMailing = config.alerts ? (await import('./mail/mailer.ts')).startMailing : null

@@ -26,14 +26,32 @@ export interface Match {
 
 export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)
 
-/**
- * Exemptions that can concern these goods on that day, in the order of the law. Where all of a measure do, it is the list
- * of the law itself, so that what is derived from it is derived once.
- */
+/** Exemptions that can concern these goods on that day, in the order of the law: one list for the same exemptions. */
 export function exemptionsOf(match: Match): readonly Grant<Exemption>[] {
   const all = grantsOn(match.entry, 'exemptions', match.day)
   const isOpen = (one: Grant<Exemption>) => openOn(one.provision, match.day) && concerns(one, match)
-  return all.every(isOpen) ? all : all.filter(isOpen)
+  return all.every(isOpen) ? all : sameList(all.filter(isOpen))
+}
+
+interface ListNode {
+  readonly list: readonly Grant<Exemption>[]
+  readonly longer: Map<Grant<Exemption>, ListNode>
+}
+
+const NO_GRANTS: readonly Grant<Exemption>[] = Object.freeze([])
+
+const listsFrom = derivedOnce((grant: Grant<Exemption>): ListNode => ({ list: [grant], longer: new Map() }))
+
+/** The one list that has these grants in this order (a trie), so that what is derived from it is derived once. */
+function sameList([first, ...rest]: readonly Grant<Exemption>[]): readonly Grant<Exemption>[] {
+  if (!first) return NO_GRANTS
+  let node = listsFrom(first)
+  for (const grant of rest) {
+    const longer = node.longer.get(grant) ?? { list: [...node.list, grant], longer: new Map() }
+    node.longer.set(grant, longer)
+    node = longer
+  }
+  return node.list
 }
 
 /** Whether a grant can concern the goods and, where there is one, the deal. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
 import { type Question, readQuestion } from '../../answer/question.ts'
 import { calendarDay } from '../../terms/day.ts'
@@ -45,16 +45,42 @@ test('whatever differs between two questions makes another key, and nothing else
 
 test('each law has a cache of its own', () => {
   const [law, other] = [{ ...answerer }, { ...answerer }]
-  answerCacheOf(law).set('a', responseBody('{}'))
-  assert.ok(answerCacheOf(law).has('a'))
-  assert.ok(!answerCacheOf(other).has('a'))
+  assert.ok(answerCacheOf(law).set('a', responseBody('{}')))
+  assert.ok(answerCacheOf(law).get('a'))
+  assert.equal(answerCacheOf(other).get('a'), undefined)
 })
 
-test('a hundred results are kept, a longer answer is not; lines of lists are counted without compressed forms', () => {
+test('a hundred results are kept, a longer answer is not', () => {
   const cache = answerCacheOf({ ...answerer })
-  cache.set('chapter', responseBody('x'.repeat(320_000))).set('longer', responseBody('x'.repeat(500_000)))
-  assert.deepEqual([...cache.keys()], ['chapter'])
-  const before = cache.calculatedSize
-  cache.set('line', bodyForOne('x'.repeat(4_000)))
-  assert.equal(cache.calculatedSize - before, 4_000 + 'line'.length)
+  assert.ok(cache.set('chapter', responseBody('x'.repeat(320_000))))
+  assert.ok(!cache.set('longer', responseBody('x'.repeat(500_000))))
+  assert.deepEqual([cache.get('chapter')?.bytes.length, cache.get('longer')], [320_000, undefined])
+})
+
+describe('once the cache is full', () => {
+  const CHAPTER = 300_000
+  const chapter = () => responseBody(Buffer.alloc(CHAPTER))
+  const fullCache = () => {
+    const cache = answerCacheOf({ ...answerer })
+    let kept = 0
+    while (cache.set(`kept ${kept}`, chapter())) kept++
+    return { cache, kept }
+  }
+
+  test('what is asked for once evicts nothing, what is asked for again evicts the oldest', () => {
+    const { cache, kept } = fullCache()
+    for (let at = 0; at < 1_000; at++) assert.ok(!cache.set(`once ${at}`, chapter()))
+    for (let at = 0; at < kept; at++) assert.ok(cache.get(`kept ${at}`))
+    assert.ok(cache.set('once 7', chapter()), 'asked for again')
+    assert.ok(cache.set('once 8', chapter()))
+    assert.ok(cache.get('once 7') && cache.get('once 8'))
+    assert.equal(cache.get('kept 0'), undefined)
+  })
+
+  test('lines of lists are counted without compressed forms', () => {
+    const lines = answerCacheOf({ ...answerer })
+    let kept = 0
+    while (lines.set(`kept ${kept}`, bodyForOne(Buffer.alloc(CHAPTER)))) kept++
+    assert.ok(kept > 1.4 * fullCache().kept, `${kept}`)
+  })
 })

@@ -40,8 +40,7 @@ export function lookupRoute(app: FastifyInstance, services: Services, admission:
     begun.hold(bytes.length)
     await begun.nextTurn()
     const answer = responseBody(bytes)
-    cache.set(key, answer)
-    if (!cache.has(key)) freeWhenSent(reply, bytes)
+    if (!cache.set(key, answer)) freeWhenSent(reply, bytes)
     return sendBody(request, reply, answer)
   }
 }
