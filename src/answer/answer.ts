@@ -57,7 +57,9 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
   const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
   /** The lines of a batch, and most lookups, differ in nothing but their goods. */
   let last: { readonly context: string; readonly finder: MatchFinder } | undefined
-  const finderFor = ({ query: _, read: __, ...context }: Question): MatchFinder => {
+  const finderFor = ({ language, asOf, direction, deal, regime }: Question): MatchFinder => {
+    const context: QuestionContext = { language, asOf, direction, deal, regime }
+    // All that the finder gets of the question, so that no part can be forgotten.
     const key = JSON.stringify(context)
     if (last?.context !== key)
       last = { context: key, finder: buildFinder(dataset, codes, context, yearFor(context.asOf)) }

@@ -43,8 +43,8 @@ export interface Question {
   readonly history: boolean
 }
 
-/** Everything of a question but its goods. */
-export type QuestionContext = Omit<Question, 'query' | 'read'>
+/** What decides, besides its goods, which entries a question is about. */
+export type QuestionContext = Pick<Question, 'language' | 'asOf' | 'direction' | 'deal' | 'regime'>
 
 export type ReadQuery =
   | { readonly as: 'cn_code'; readonly digits: Digits }
