@@ -9,7 +9,14 @@ export function answerBytes(answerer: Answerer, question: Question): Buffer {
 }
 
 /** The JSON of an object in UTF-8. JSON is always well formed: https://tc39.es/ecma262/#sec-quotejsonstring */
-export const jsonBytes = (value: object): Buffer => encoded(jsonParts(value))
+export const jsonBytes = (value: object): Buffer =>
+  encoded(hasLongList(value) ? jsonParts(value) : [JSON.stringify(value)])
+
+/** Of so many results the JSON has some 60 kB. */
+const LONG_LIST = 20
+
+const hasLongList = (object: object): boolean =>
+  Object.values(object).some((value) => Array.isArray(value) && value.length > LONG_LIST)
 
 /** A text in UTF-8. */
 export const utf8Bytes = (text: string): Buffer => encoded([text])
