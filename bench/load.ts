@@ -27,14 +27,13 @@ const HEAD_END = '\r\n\r\n'
  * strings takes longer for an answer of 15 kB than a bare server does to send it, and would be the limit of the figures.
  */
 export async function load(plan: LoadPlan): Promise<Load> {
-  const sockets = Array.from({ length: plan.connections }, () => connect(plan.port, '127.0.0.1').setNoDelay())
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const sockets = await Promise.all(Array.from({ length: plan.connections }, () => connectTo(plan.port)))
   const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
   const until = startedAt + plan.seconds * 1000
   const latencies: number[] = []
   const read = await Promise.all(
-    sockets.map((socket, connection) => askUntil(socket, until, () => plan.next(connection), latencies)),
+    sockets.map((socket, connection) => askUntil(socket, plan.port, until, () => plan.next(connection), latencies)),
   )
   const elapsedMs = performance.now() - startedAt
   const { user, system } = process.cpuUsage(cpuBefore)
@@ -50,16 +49,41 @@ export async function load(plan: LoadPlan): Promise<Load> {
   }
 }
 
-/** Resolves with the bytes of the bodies; any answer but a 200 of known length ends the measurement. */
-function askUntil(socket: Socket, until: number, next: () => string, latencies: number[]): Promise<number> {
+async function connectTo(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').setNoDelay()
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Resolves with the bytes of the bodies. Connects again where the server closes the connection after so many requests. */
+async function askUntil(
+  first: Socket,
+  port: number,
+  until: number,
+  next: () => string,
+  latencies: number[],
+): Promise<number> {
+  let bytes = 0
+  for (let socket = first; ; socket = await connectTo(port)) {
+    bytes += await askOver(socket, until, next, latencies)
+    if (performance.now() >= until) return bytes
+  }
+}
+
+/**
+ * Asks until the time is over or an answer says that it is the last of its connection. Any answer but a 200 of known
+ * length ends the measurement.
+ */
+function askOver(socket: Socket, until: number, next: () => string, latencies: number[]): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0
     let askedAt = 0
     let missing = 0
     let head = ''
+    let isLast = false
     const ask = (): void => {
       askedAt = performance.now()
-      if (askedAt >= until) {
+      if (isLast || askedAt >= until) {
         socket.destroy()
         resolve(bytes)
       } else socket.write(`GET ${next()} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n`, 'latin1')
@@ -73,6 +97,7 @@ function askUntil(socket: Socket, until: number, next: () => string, latencies: 
         if (end === -1) return
         const length = /^HTTP\/1.1 200.*\ncontent-length: *(\d+)/is.exec(head)?.[1]
         if (length === undefined) return void reject(new Error(`not an answer: ${head.slice(0, end)}`))
+        isLast = /\nconnection: *close/i.test(head.slice(0, end))
         bytes += Number(length)
         missing = Number(length) - (headBefore + chunk.length - end - HEAD_END.length)
         head = ''
