@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pin, SERVER_CORE } from './cores.ts'
 
 /** What Linux counts CPU time in, everywhere we know. */
-const TICK_MICROSECONDS = 10_000
+export const TICK_MICROSECONDS = 10_000
 
 interface Process {
   readonly pid: number

@@ -1,6 +1,7 @@
 import { load } from './load.ts'
 import { seeded, shuffle } from './questions.ts'
 import type { Server } from './server.ts'
+import { stolenMs } from './stolen-time.ts'
 
 /** One server in one round. */
 export interface Round {
@@ -10,13 +11,25 @@ export interface Round {
   readonly p99Ms: number
   readonly bytes: number
   readonly loadBusy: number
+  /** The time that the host took from this machine, as a share of the round. */
+  readonly stolen: number
 }
 type Figure = keyof Round
 
 export interface Measured {
   readonly name: string
   readonly rounds: readonly Round[]
+  /** Rounds that were made again because the host took too much of their time. */
+  readonly repeated: number
 }
+
+/**
+ * A round from which the host took more is made again. While the load stands still, a quick server runs out of questions
+ * and a slow one does not: with 40 ms taken here and there, 4.8 × as many requests as the stock stack; without, 7.9 ×.
+ */
+export const MAX_STOLEN = 0.01
+/** On a machine whose host is always busy, the last attempt counts. */
+const MAX_ATTEMPTS = 4
 
 export interface Plan {
   readonly rounds: number
@@ -37,13 +50,22 @@ export interface Contestant {
 /** A B C D A B C D …: what disturbs the machine for a while disturbs them all. */
 export async function measure(contestants: readonly Contestant[], plan: Plan): Promise<Measured[]> {
   for (const contestant of contestants) await oneRound(contestant, plan, plan.warmUpSeconds, 0)
-  const rounds = contestants.map((): Round[] => [])
+  const measured = contestants.map(({ server: { name } }) => ({ name, rounds: [] as Round[], repeated: 0 }))
   for (let round = 1; round <= plan.rounds; round++) {
     for (const [at, contestant] of contestants.entries()) {
-      rounds[at]?.push(await oneRound(contestant, plan, plan.seconds, round))
+      const { seen, repeated } = await undisturbedRound(contestant, plan, round)
+      measured[at]!.rounds.push(seen)
+      measured[at]!.repeated += repeated
     }
   }
-  return contestants.map(({ server: { name } }, at) => ({ name, rounds: rounds[at] ?? [] }))
+  return measured
+}
+
+async function undisturbedRound(contestant: Contestant, plan: Plan, round: number) {
+  for (let repeated = 0; ; repeated++) {
+    const seen = await oneRound(contestant, plan, plan.seconds, round)
+    if (seen.stolen <= MAX_STOLEN || repeated + 1 === MAX_ATTEMPTS) return { seen, repeated }
+  }
 }
 
 async function oneRound(contestant: Contestant, plan: Plan, seconds: number, round: number): Promise<Round> {
@@ -59,7 +81,9 @@ async function oneRound(contestant: Contestant, plan: Plan, seconds: number, rou
     return renew(order[asked[connection]!++ % order.length]!)
   }
   const before = await cpuOf(contestant)
+  const stolenBefore = stolenMs()
   const seen = await load({ port: server.port, connections: plan.connections, seconds, next })
+  const stolen = (stolenMs() - stolenBefore) / 1000 / seen.seconds
   const cpu = (await cpuOf(contestant)) - before
   return {
     perSecond: seen.requests / seen.seconds,
@@ -68,6 +92,7 @@ async function oneRound(contestant: Contestant, plan: Plan, seconds: number, rou
     p99Ms: seen.p99Ms,
     bytes: seen.bytes / seen.requests,
     loadBusy: seen.busy,
+    stolen,
   }
 }
 

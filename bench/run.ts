@@ -13,7 +13,7 @@ import type { InProcess } from './in-process.ts'
 import { startModes } from './modes.ts'
 import { drawQuestions, newQuestions } from './questions.ts'
 import { printReport, type Ready, type Report } from './report.ts'
-import { type Measured, measure, median } from './rounds.ts'
+import { MAX_STOLEN, type Measured, measure, median } from './rounds.ts'
 import { startServer } from './server.ts'
 
 const { values: options } = parseArgs({
@@ -110,6 +110,9 @@ async function run(): Promise<Report> {
     warmUpSeconds: MODES_WARM_UP_SECONDS,
   })
 
+  const all = [...known, ...fresh, ...modes]
+  const repeated = all.reduce((sum, one) => sum + one.repeated, 0)
+  const disturbed = all.flatMap(({ rounds }) => rounds).filter(({ stolen }) => stolen > MAX_STOLEN).length
   const [, ours, stock] = known as [Measured, Measured, Measured]
   const [, newOurs, newStock] = fresh as [Measured, Measured, Measured]
   const [, workers, stockBeside, postgres] = modes as [Measured, Measured, Measured, Measured?]
@@ -117,7 +120,7 @@ async function run(): Promise<Report> {
     machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}, ${today}`,
     method: `${paths.length} questions, ${CONNECTIONS} connections, ${ROUNDS} alternated rounds of ${SECONDS} s, ${
       pinned ? 'servers on one core, load on another' : 'cores not pinned'
-    }; medians (least–most)`,
+    }; medians (least–most); rounds that the host disturbed: ${repeated} repeated, ${disturbed} counted`,
     known,
     fresh,
     modes,
