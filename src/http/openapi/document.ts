@@ -12,8 +12,7 @@ import { LeadSchema } from '../input/lead-body.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-request-body.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import { LANGUAGE_ONLY } from '../request/parameters.ts'
-import { ALERT_PATHS } from './alerts.ts'
-import { batchPaths } from './batch.ts'
+import { BATCH_PATHS } from './batch.ts'
 import { BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
 import { filePaths } from './files.ts'
@@ -59,7 +58,7 @@ export function describeApi(
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: {
       ...lookupPaths(answerer, day),
-      ...batchPaths(),
+      ...BATCH_PATHS,
       ...changesPaths(answerer),
       ...mcpPaths(),
       ...receiptPaths(answerer),
@@ -69,7 +68,6 @@ export function describeApi(
       '/api/v1/webhooks': { ...WEBHOOK_PATHS['/api/v1/webhooks'], post: ADD_WEBHOOK },
       ...OWN_WEBHOOK_PATHS,
       ...LEAD_PATHS,
-      ...ALERT_PATHS,
       ...operationsPaths(answerer, build),
     },
     webhooks: { change: { post: TELL_OF_CHANGE }, list: { post: TELL_OF_LIST } },
