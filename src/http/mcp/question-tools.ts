@@ -11,7 +11,7 @@ import { askedParameters, type Read, readAsked } from './asked.ts'
 import { bytesOf, countFitting, fitLists, RESULT_BYTES } from './result-size.ts'
 import { type AnswerResult, AnswerSchema } from './schemas.ts'
 import { scopeInShort } from './scope-in-short.ts'
-import { exemptionsOf, softeningInWords, softeningOf } from './softening.ts'
+import { closing, exemptionsOf, isOpen, softeningInWords, softeningOf } from './softening.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 /** Matches of one result: as many as fit within these bounds. */
@@ -92,7 +92,7 @@ function resultOf(question: Question, answer: (question: Question) => CnResponse
     next_offset: returned > 0 && offset + returned < total ? offset + returned : null,
   }
   const { shown, cut } = fitLists(
-    { ...fixed, winddowns: [], documents: [], derogations: [] },
+    { ...fixed, ...NO_GRANTS },
     { exemptions: exemptionsOf(response.results), ...(offset === 0 ? grantsOf(response) : NO_GRANTS) },
   )
   const { query, matched_as, verdict, has_prohibition, assessment, warnings, disclaimer, as_of, dataset } = fixed
@@ -142,7 +142,6 @@ type Grants = Pick<AnswerResult, 'winddowns' | 'documents' | 'derogations'>
 const NO_GRANTS: Grants = { winddowns: [], documents: [], derogations: [] }
 
 function grantsOf(response: CnResponse): Grants {
-  const isOpen = ({ status }: { readonly status: string }) => status !== 'expired'
   return {
     winddowns: response.winddowns
       .filter(isOpen)
@@ -164,7 +163,7 @@ function grantsOf(response: CnResponse): Grants {
 
 /** For clients that show a model nothing but the text. */
 function inWords(result: AnswerResult, language: Language, offset: number): string {
-  const { assessment, cn_name, goods = [], matches, warnings, uncoded, disclaimer, dataset, as_of, meta, cut } = result
+  const { assessment, cn_name, goods = [], matches, uncoded, meta, cut } = result
   // The findings of a deal say more than the matches behind them.
   const named = matches.slice(0, result.deal ? MATCHES_NAMED / 4 : MATCHES_NAMED)
   return [
@@ -189,9 +188,7 @@ function inWords(result: AnswerResult, language: Language, offset: number): stri
       : []),
     ...uncoded.map(({ what }) => what),
     ...controlsInWords(result, language),
-    ...warnings,
-    disclaimer,
-    `${dataset}, ${as_of}`,
+    ...closing(result),
   ].join('\n')
 }
 
