@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { StoreError } from '../../store/store-error.ts'
 import { apiPage } from '../../web/pages/api-page.ts'
@@ -66,10 +66,7 @@ async function store(
   const { readLead } = await import('../request/lead.ts')
   const read = readLead({ email, source, utm })
   if ('problems' in read || !consent) return { is: 'wrong', email: 'problems' in read, consent: !consent }
-  const digest = createHash('sha256')
-    .update(JSON.stringify([email, source, utm]))
-    .digest('hex')
-    .slice(0, 16)
+  const digest = hash('sha256', JSON.stringify([email, source, utm]), 'hex').slice(0, 16)
   try {
     const marks = Object.keys(utm).length > 0 ? utm : null
     const lead = { email, source, utm: marks, idempotencyKey: `${token}-${digest}` }
