@@ -14,7 +14,6 @@ import { ProblemSchema } from '../openapi/problem.ts'
 const { scope, winddowns, derogations } = CnResponseSchema.properties
 const { regimes, on_request: onRequest, controls } = scope.properties
 const short = CnShortSchema.properties
-const Assessment = Type.Pick(short.assessment, ['checked', 'sentence', 'extent'], exact)
 const Count = Type.Integer({ minimum: 0 })
 
 /** What was looked at. The warnings of an answer say what could not be. */
@@ -84,26 +83,27 @@ const SofteningSchema = exactObject(
 
 export type Softening = Static<typeof SofteningSchema>
 
+const Judged = {
+  verdict: short.verdict,
+  has_prohibition: short.has_prohibition,
+  assessment: Type.Pick(short.assessment, ['checked', 'sentence', 'extent'], exact),
+  softened_by: SofteningSchema,
+  uncoded: short.uncoded,
+}
+export type Judged = Static<Type.TObject<typeof Judged>>
+
 const CheckedItemSchema = exactObject({
   id: Type.String(),
   status: Type.Literal('ok'),
-  query: short.query,
-  matched_as: short.matched_as,
-  verdict: short.verdict,
-  has_prohibition: short.has_prohibition,
-  assessment: Assessment,
-  cn_name: short.cn_name,
+  ...Type.Pick(CnShortSchema, ['query', 'matched_as', 'cn_name', 'contract', 'warnings']).properties,
+  ...Judged,
   goods: Type.Optional(
     Type.Array(exactObject({ code: Type.String(), name: Type.String() }), {
       description: 'what a name was taken to mean, the best first, at most two',
     }),
   ),
   confidence: Type.Optional(short.meta.properties.name.properties.confidence),
-  softened_by: SofteningSchema,
   findings: Type.Optional(Type.Array(FindingInShort, { description: 'what the deal meets with' })),
-  contract: short.contract,
-  uncoded: short.uncoded,
-  warnings: short.warnings,
   matches: Type.Array(
     Type.Pick(CnMatchSchema, ['cn_code', 'regime', 'annex', 'article', 'type', 'direction', 'covers_query'], exact),
     { description: 'the first three; check_code has them all' },
@@ -181,15 +181,6 @@ export const DatasetResultSchema = exactObject({
   disclaimer,
 })
 export type DatasetResult = Static<typeof DatasetResultSchema>
-
-const Judged = {
-  verdict: short.verdict,
-  has_prohibition: short.has_prohibition,
-  assessment: Assessment,
-  softened_by: SofteningSchema,
-  uncoded: short.uncoded,
-}
-export type Judged = Static<Type.TObject<typeof Judged>>
 
 const tree = CnResponseSchema.properties.meta.properties.tree
 

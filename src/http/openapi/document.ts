@@ -127,18 +127,6 @@ const newestDay = ({ dataset }: Answerer): Day =>
     .toSorted()
     .at(-1)!
 
-/** The schemas of bodies that are sent to the service. */
-const REQUESTS = new Set<object>([
-  LeadSchema,
-  AlertSchema,
-  ListRequestSchema,
-  ListPatchSchema,
-  WebhookRequestSchema,
-  WebhookChangeSchema,
-  ReplaySchema,
-  BatchRequestSchema,
-])
-
 type Member = Readonly<Record<string, unknown>>
 
 /**
@@ -180,6 +168,10 @@ function published<D extends { components: { schemas: Record<string, object> }; 
         responses[status] = { ...response, headers: { ...(response.headers as object), ...REQUEST_ID_HEADER } }
     }
   }
+  const bodies = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).flatMap(({ requestBody = [] }) => requestBody),
+  )
+  const requests = new Set(bodies.map(({ content }) => content['application/json'].schema.$ref))
   return shareParts({
     ...(replace({ ...document, paths: null, components }, false) as object),
     paths,
@@ -188,7 +180,10 @@ function published<D extends { components: { schemas: Record<string, object> }; 
       parameters: {},
       responses: {},
       schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, replace(schema, REQUESTS.has(schema), true)]),
+        Object.entries(schemas).map(([name, schema]) => [
+          name,
+          replace(schema, requests.has(`#/components/schemas/${name}`), true),
+        ]),
       ) as Record<string, Member>,
     },
   })
@@ -196,5 +191,6 @@ function published<D extends { components: { schemas: Record<string, object> }; 
 
 interface Operation {
   parameters?: readonly { readonly name: string }[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Member } } }
   readonly responses: Record<string, Member>
 }
