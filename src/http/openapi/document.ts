@@ -3,7 +3,6 @@ import { CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-respon
 import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema, CnShortLookupSchema } from '../../answer/short-response.ts'
-import type { Day } from '../../terms/day.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { AlertSchema } from '../input/alert-body.ts'
@@ -35,8 +34,7 @@ export function describeApi(
   { build, apiVersion }: { readonly build: string; readonly apiVersion: string },
   publicUrl: string | null,
 ): object {
-  const day = newestDay(answerer)
-  const document = {
+  return published({
     openapi: '3.1.0',
     info: {
       title: 'cn-sanctions',
@@ -57,7 +55,7 @@ export function describeApi(
     ],
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: {
-      ...lookupPaths(answerer, day),
+      ...lookupPaths(answerer),
       ...BATCH_PATHS,
       ...changesPaths(answerer),
       ...mcpPaths(),
@@ -116,16 +114,8 @@ export function describeApi(
         Jwks: JwksSchema,
       },
     },
-  }
-  return published(document)
+  })
 }
-
-/** The newest state of the law. Examples are about this day, so that they do not change with the calendar. */
-const newestDay = ({ dataset }: Answerer): Day =>
-  dataset.regimes
-    .map(({ data }) => data.state)
-    .toSorted()
-    .at(-1)!
 
 type Member = Readonly<Record<string, unknown>>
 

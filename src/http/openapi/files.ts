@@ -7,11 +7,11 @@ import { LAW_FILE_PATH, LISTINGS_PATH } from '../routes/dataset-files.ts'
 import { file, inPath, LANGUAGE_PROBLEMS, operation } from './parts.ts'
 
 /** The first columns are enough for an example. */
-const csv = (description: string, columns: readonly string[], line: readonly string[]) => {
+const csv = (columns: readonly string[], line: readonly string[]) => {
   const example = [columns.slice(0, line.length), line]
     .map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}…\r\n`)
     .join('')
-  return file(`${description}: ${columns.join(', ')}`, 'text/csv', { schema: { type: 'string' }, example })
+  return file(`Columns: ${columns.join(', ')}`, 'text/csv', { schema: { type: 'string' }, example })
 }
 
 export function filePaths({ dataset }: Answerer): object {
@@ -25,13 +25,7 @@ export function filePaths({ dataset }: Answerer): object {
         description:
           'Give `codes`, `names` or both; codes come first. Columns keep their names in every language. `verdict` is `restricted`, `no_match` or `not_checked`: nothing was understood, or the line has a `problem`, whose text is then the `sentence`. `ru_import` and the like say the kind of measure and its extent. No cell can start a formula. Costs points as a list does.',
         query: checkCsvParameters(dataset),
-        answers: csv('Columns', CHECK_COLUMNS, [
-          '7304',
-          '7304',
-          'Tubes, pipes and hollow profiles',
-          'restricted',
-          'true',
-        ]),
+        answers: csv(CHECK_COLUMNS, ['7304', '7304', 'Tubes, pipes and hollow profiles', 'restricted', 'true']),
         refusals: ['csv_items_missing', 'csv_items_too_many', 'batch_limited', 'batches_busy', 'not_ready', 'busy'],
       }),
     },
@@ -55,13 +49,7 @@ export function filePaths({ dataset }: Answerer): object {
         description: 'Only of the version being served. Counts as a list.',
         parameters: [version],
         query: LISTINGS_PARAMETERS,
-        answers: csv('Columns', LISTING_COLUMNS, [
-          '7304',
-          'Tubes, pipes and hollow profiles',
-          'EU-RU-833-2014',
-          'RU',
-          'XVII',
-        ]),
+        answers: csv(LISTING_COLUMNS, ['7304', 'Tubes, pipes and hollow profiles', 'EU-RU-833-2014', 'RU', 'XVII']),
         refusals: ['batches_busy', 'version_unknown', 'version_not_served', 'not_ready', 'busy'],
       }),
     },

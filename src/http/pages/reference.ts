@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 
 interface ReferenceFile {
   readonly type: string
-  readonly read: () => Buffer | Promise<Buffer>
+  readonly read: () => Promise<Buffer>
 }
 
 const PAGE = `<!doctype html>
@@ -40,12 +40,10 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
 
 /** The files of the page to try requests in, by path. */
 export const REFERENCE_FILES: ReadonlyMap<string, ReferenceFile> = new Map([
-  ['/docs/', { type: 'text/html; charset=utf-8', read: () => Buffer.from(PAGE) }],
-  ['/docs/js/start.js', { type: SCRIPT_TYPE, read: () => Buffer.from(START) }],
+  ['/docs/', { type: 'text/html; charset=utf-8', read: async () => Buffer.from(PAGE) }],
+  ['/docs/js/start.js', { type: SCRIPT_TYPE, read: async () => Buffer.from(START) }],
   ['/docs/js/scalar.js', { type: SCRIPT_TYPE, read: readScalar }],
 ])
-
-export const readReference = async (file: ReferenceFile): Promise<Buffer> => file.read()
 
 const LITERAL = 'var standalone_default = '
 
