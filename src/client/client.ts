@@ -12,19 +12,14 @@ import type {
   Suggestions,
 } from './api-types.ts'
 import { type Checked, type CheckItem, type CheckOptions, checkInBatches } from './batches.ts'
-import { clientError, type Language } from './error.ts'
+import type { Language } from './error.ts'
 import { refuseUnknown } from './known-options.ts'
 import { Lists } from './lists.ts'
 import { Pages } from './pages.ts'
 import { parametersOf, type QuestionOptions } from './question.ts'
 import { RUNTIME, type Runtime } from './runtime.ts'
-import { type Call, Transport, type TransportOptions } from './transport.ts'
+import { type CallOptions, Transport, type TransportOptions } from './transport.ts'
 import { Webhooks } from './webhooks.ts'
-
-/** Every call can be aborted, also while it waits for a retry; it then rejects with the reason of the signal. */
-export interface CallOptions {
-  readonly signal?: AbortSignal
-}
 
 export interface LookupOptions extends QuestionOptions, CallOptions {}
 
@@ -127,7 +122,7 @@ export class CnSanctions {
 
   /** Version, regimes and pending acts of the law that is served: `GET /api/v1/dataset`. */
   dataset({ signal }: CallOptions = {}): Promise<Dataset> {
-    return this.#get({ path: '/api/v1/dataset', signal }, ['version', 'regimes'])
+    return this.#transport.ask({ method: 'GET', path: '/api/v1/dataset', signal }, ['version', 'regimes'])
   }
 
   /** The answer of `lookup` as a signed record for the files: `GET /api/v1/receipt`. */
@@ -137,20 +132,12 @@ export class CnSanctions {
 
   /** The public keys of receipts: `GET /.well-known/jwks.json`. */
   receiptKeys({ signal }: CallOptions = {}): Promise<KeySet> {
-    return this.#get({ path: '/.well-known/jwks.json', signal }, ['keys'])
+    return this.#transport.ask({ method: 'GET', path: '/.well-known/jwks.json', signal }, ['keys'])
   }
 
   /** A GET whose parameters include the language. */
   #ask<T>(path: string, { signal, ...options }: Asked, fields: readonly (keyof T & string)[]) {
     const parameters = parametersOf({ ...options, lang: options.lang ?? this.#transport.language })
-    return this.#get<T>({ path, parameters, lang: options.lang, signal }, fields)
-  }
-
-  async #get<T>(call: Omit<Call, 'method'>, fields: readonly (keyof T & string)[]): Promise<T> {
-    const { value } = await this.#transport.send({ ...call, method: 'GET' })
-    // Another program at this address may answer with JSON too; an answer without a verdict must not pass for a good one.
-    const isAnswer = typeof value === 'object' && value !== null && fields.every((field) => Object.hasOwn(value, field))
-    if (!isAnswer) throw clientError('response_invalid', call.lang ?? this.#transport.language)
-    return value as T
+    return this.#transport.ask<T>({ method: 'GET', path, parameters, lang: options.lang, signal }, fields)
   }
 }

@@ -2,7 +2,6 @@
 export type * from './api-types.ts'
 export type { Checked, CheckItem, CheckOptions } from './batches.ts'
 export {
-  type CallOptions,
   type ChangesOptions,
   type ClientOptions,
   CnSanctions,
@@ -13,5 +12,5 @@ export { type ClientErrorCode, CnSanctionsError, type ErrorCode, type Language }
 export type { Lists, NewListItem, Stored } from './lists.ts'
 export type { Pages } from './pages.ts'
 export type { QuestionOptions } from './question.ts'
-export type { RetryOptions } from './transport.ts'
+export type { CallOptions, RetryOptions } from './transport.ts'
 export type { Webhooks } from './webhooks.ts'

@@ -1,15 +1,11 @@
 import type { List, ListChanges, ListItem, ListPage } from './api-types.ts'
 import { clientError, type Language } from './error.ts'
-import { Pages } from './pages.ts'
+import { type PageOptions, Pages } from './pages.ts'
 import { parametersOf } from './question.ts'
-import type { Call, Reply, Transport } from './transport.ts'
-
-interface ListCall {
-  readonly signal?: AbortSignal
-}
+import type { Call, CallOptions, Reply, Transport } from './transport.ts'
 
 /** The ETag with which a list was read or written: if somebody has changed it since, nothing is written. */
-interface IfMatch extends ListCall {
+interface IfMatch extends CallOptions {
   readonly ifMatch?: string
 }
 
@@ -18,12 +14,6 @@ interface ListWrite extends IfMatch {
   readonly lang?: Language
   /** Only when there is no list of this name yet. */
   readonly onlyNew?: boolean
-}
-
-interface ListRead extends ListCall {
-  readonly cursor?: string
-  /** Entries a page. */
-  readonly limit?: number
 }
 
 /** An item of a list; the countries that the goods cross as a list too, as in a lookup. */
@@ -71,7 +61,7 @@ export class Lists {
   }
 
   /** The items of a list with their assessments; each page has the ETag for a write that depends on it. */
-  get(name: string, options: ListRead = {}): Pages<ListPage['items'][number], ListPage & { etag: string | null }> {
+  get(name: string, options: PageOptions = {}): Pages<ListPage['items'][number], ListPage & { etag: string | null }> {
     return this.#pages<ListPage['items'][number], ListPage>(pathOf(name), options, 'items', ({ next }) => next)
   }
 
@@ -80,13 +70,13 @@ export class Lists {
   }
 
   /** The lists that there are, by name. */
-  async names({ signal }: ListCall = {}): Promise<List[]> {
+  async names({ signal }: CallOptions = {}): Promise<List[]> {
     const { lists } = await this.#read<{ lists: List[] }>({ path: '/api/v1/lists', signal }, 'lists')
     return lists
   }
 
   /** Items whose assessment changed, oldest first. The last page has the cursor to go on from later. */
-  changes(name: string, options: ListRead = {}): Pages<ListChanges['changes'][number], ListChanges> {
+  changes(name: string, options: PageOptions = {}): Pages<ListChanges['changes'][number], ListChanges> {
     return this.#pages<ListChanges['changes'][number], ListChanges>(
       `${pathOf(name)}/changes`,
       options,
@@ -118,7 +108,7 @@ export class Lists {
 
   #pages<Element, Page>(
     path: string,
-    { cursor, signal, ...options }: ListRead,
+    { cursor, signal, ...options }: PageOptions,
     field: keyof Page & string,
     nextOf: (page: Page) => string | null,
   ): Pages<Element, Page & Pick<Reply, 'etag'>> {

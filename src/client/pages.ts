@@ -1,4 +1,12 @@
 import { clientError, type Language } from './error.ts'
+import type { CallOptions } from './transport.ts'
+
+/** Where to read a list from, and how much of it at once. */
+export interface PageOptions extends CallOptions {
+  readonly cursor?: string
+  /** Entries a page. */
+  readonly limit?: number
+}
 
 /** How one kind of list is read. */
 interface Paging<Element, Page> {

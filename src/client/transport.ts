@@ -37,6 +37,11 @@ const CACHE_ENTRIES = 200
 /** 429 and 503 are the service's own; 502 and 504 are those of a proxy that did not reach it. */
 const RETRYABLE: readonly number[] = [429, 502, 503, 504]
 
+/** Every call can be aborted, also while it waits for a retry; it then rejects with the reason of the signal. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Behind the base address, `/api/v1/cn`. */
@@ -86,6 +91,17 @@ export class Transport {
     this.#cache = cacheEntries > 0 ? new EtagCache(cacheEntries) : null
     this.#runtime = runtime
     this.language = lang
+  }
+
+  /**
+   * The body of the answer. Another program at this address may answer with JSON too, which must not pass for a good answer:
+   * one without these fields is none.
+   */
+  async ask<T>(call: Call, fields: readonly (keyof T & string)[]): Promise<T> {
+    const { value } = await this.send(call)
+    if (typeof value !== 'object' || value === null || !fields.every((field) => Object.hasOwn(value, field)))
+      throw clientError('response_invalid', call.lang ?? this.language)
+    return value as T
   }
 
   /** The answer, after retries if need be. Rejects with a CnSanctionsError, or with the reason of the signal. */

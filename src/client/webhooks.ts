@@ -1,12 +1,8 @@
 import type { Deliveries, Delivery, NewWebhook, Replayed, Tested, Webhook, WebhooksPage } from './api-types.ts'
 import { clientError, type Language } from './error.ts'
-import { Pages } from './pages.ts'
+import { type PageOptions, Pages } from './pages.ts'
 import { parametersOf } from './question.ts'
-import type { Call, Transport } from './transport.ts'
-
-interface WebhookCall {
-  readonly signal?: AbortSignal
-}
+import type { CallOptions, Transport } from './transport.ts'
 
 /** What a webhook is told of. */
 interface Watched {
@@ -18,14 +14,8 @@ interface Watched {
 }
 
 /** A repeated request with the same key gets the same answer for a day, so it is safe to repeat. */
-interface Once extends WebhookCall {
+interface Once extends CallOptions {
   readonly idempotencyKey?: string
-}
-
-interface WebhookRead extends WebhookCall {
-  readonly cursor?: string
-  /** Entries a page. */
-  readonly limit?: number
 }
 
 /** The webhooks of a key holder: `/api/v1/webhooks`. All calls need an API key. */
@@ -41,48 +31,48 @@ export class Webhooks {
     return this.#once(PATH, { url, ...fieldsOf({ lang: this.#transport.language, ...watched }) }, options)
   }
 
-  list(options: WebhookRead = {}): Pages<Webhook, WebhooksPage> {
+  list(options: PageOptions = {}): Pages<Webhook, WebhooksPage> {
     return this.#pages<Webhook, WebhooksPage>(PATH, options, 'webhooks')
   }
 
   /** With its state, the reason and how many messages wait. */
-  get(id: string, { signal }: WebhookCall = {}): Promise<Webhook> {
-    return this.#send({ method: 'GET', path: pathOf(id), signal }, 'id')
+  get(id: string, { signal }: CallOptions = {}): Promise<Webhook> {
+    return this.#transport.ask({ method: 'GET', path: pathOf(id), signal }, ['id'])
   }
 
   /** Changes what it is told of, and in which language. */
-  change(id: string, watched: Watched, { signal }: WebhookCall = {}): Promise<Webhook> {
+  change(id: string, watched: Watched, { signal }: CallOptions = {}): Promise<Webhook> {
     return this.#patch(id, fieldsOf(watched), signal)
   }
 
   /** Messages wait, for 30 days at most. */
-  pause(id: string, { signal }: WebhookCall = {}): Promise<Webhook> {
+  pause(id: string, { signal }: CallOptions = {}): Promise<Webhook> {
     return this.#patch(id, { paused: true }, signal)
   }
 
   /** Sends again, first what has waited, also after the receiver answered 410. */
-  resume(id: string, { signal }: WebhookCall = {}): Promise<Webhook> {
+  resume(id: string, { signal }: CallOptions = {}): Promise<Webhook> {
     return this.#patch(id, { paused: false }, signal)
   }
 
-  async remove(id: string, { signal }: WebhookCall = {}): Promise<void> {
+  async remove(id: string, { signal }: CallOptions = {}): Promise<void> {
     await this.#transport.send({ method: 'DELETE', path: pathOf(id), signal })
   }
 
   /** Sends a signed `webhook.test` now. */
-  test(id: string, { signal }: WebhookCall = {}): Promise<Tested> {
-    return this.#send({ method: 'POST', path: `${pathOf(id)}/test`, signal }, 'delivered')
+  test(id: string, { signal }: CallOptions = {}): Promise<Tested> {
+    return this.#transport.ask({ method: 'POST', path: `${pathOf(id)}/test`, signal }, ['delivered'])
   }
 
   /** What was sent and what waits, newest first. */
   deliveries(
-    options: WebhookRead & { readonly webhook?: string; readonly state?: Delivery['state'] } = {},
+    options: PageOptions & { readonly webhook?: string; readonly state?: Delivery['state'] } = {},
   ): Pages<Delivery, Deliveries> {
     return this.#pages<Delivery, Deliveries>(`${PATH}/deliveries`, options, 'deliveries')
   }
 
   /** Has these messages sent again, under the same ids; at most 100. Returns how many will be. */
-  async replay(id: string, ids: readonly string[], { signal }: WebhookCall = {}): Promise<number> {
+  async replay(id: string, ids: readonly string[], { signal }: CallOptions = {}): Promise<number> {
     return (await this.#replay(id, { ids }, signal)).replayed
   }
 
@@ -90,7 +80,7 @@ export class Webhooks {
   async replaySince(
     id: string,
     since: Date | string,
-    { state, signal }: WebhookCall & { readonly state?: 'dead' | 'delivered' } = {},
+    { state, signal }: CallOptions & { readonly state?: 'dead' | 'delivered' } = {},
   ): Promise<number> {
     const asked = { since: since instanceof Date ? since.toISOString() : since, ...(state && { state }) }
     let [count, cursor]: [number, string | null] = [0, null]
@@ -114,40 +104,36 @@ export class Webhooks {
   #once(path: string, body: object | undefined, { idempotencyKey, signal }: Once): Promise<NewWebhook> {
     const key = idempotencyKey ?? globalThis.crypto?.randomUUID?.()
     const once = key === undefined ? {} : { headers: { 'idempotency-key': key }, repeatable: true }
-    return this.#send({ method: 'POST', path, ...once, ...(body && { body }), signal }, 'secret')
+    return this.#transport.ask({ method: 'POST', path, ...once, ...(body && { body }), signal }, ['secret'])
   }
 
   #patch(id: string, body: object, signal: AbortSignal | undefined): Promise<Webhook> {
     // It says how the webhook is to be, so a second time changes nothing.
-    return this.#send({ method: 'PATCH', path: pathOf(id), body, repeatable: true, signal }, 'id')
+    return this.#transport.ask({ method: 'PATCH', path: pathOf(id), body, repeatable: true, signal }, ['id'])
   }
 
   /** Messages that wait already are not sent twice, so a repetition does no harm but to a fast receiver. */
   #replay(id: string, body: object, signal: AbortSignal | undefined): Promise<Replayed> {
-    return this.#send({ method: 'POST', path: `${pathOf(id)}/replay`, body, repeatable: true, signal }, 'replayed')
+    return this.#transport.ask({ method: 'POST', path: `${pathOf(id)}/replay`, body, repeatable: true, signal }, [
+      'replayed',
+    ])
   }
 
   #pages<Element, Page extends { next: string | null }>(
     path: string,
-    { cursor, signal, ...options }: WebhookRead,
+    { cursor, signal, ...options }: PageOptions,
     field: keyof Page & string,
   ): Pages<Element, Page> {
     return new Pages<Element, Page>({
       from: cursor,
       language: this.#transport.language,
       read: (at) =>
-        this.#send({ method: 'GET', path, parameters: parametersOf({ ...options, cursor: at }), signal }, field),
+        this.#transport.ask({ method: 'GET', path, parameters: parametersOf({ ...options, cursor: at }), signal }, [
+          field,
+        ]),
       elementsOf: (page) => page[field] as readonly Element[],
       nextOf: ({ next }) => next,
     })
-  }
-
-  async #send<T>(call: Call, field: keyof T & string): Promise<T> {
-    const { value } = await this.#transport.send(call)
-    // Another program at this address may answer with JSON too.
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field))
-      throw clientError('response_invalid', this.#transport.language)
-    return value as T
   }
 }
 

@@ -181,13 +181,16 @@ const adviceOf = (error: Error): ProblemDetails =>
 /** A page for a browser, a problem for a program. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, services: Services, problem: ProblemCode) {
   if (!wantsPage(request)) return sendProblem(request, reply, problem)
-  return import('./pages/pages.ts').then(({ refusalPage }) => refusalPage(request, reply, services, problem))
+  return import('./pages/pages.ts').then(({ refusalPage, visitOf }) =>
+    refusalPage(visitOf(request, reply, services), problem),
+  )
 }
 
 function sendUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, services: Services) {
   const allowed = methodsOf(app, request)
   if (allowed === 'OPTIONS') {
-    if (wantsPage(request)) return import('./pages/pages.ts').then(({ notFound }) => notFound(request, reply, services))
+    if (wantsPage(request))
+      return import('./pages/pages.ts').then(({ notFound, visitOf }) => notFound(visitOf(request, reply, services)))
     return sendProblem(request, reply, 'not_found')
   }
   return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')

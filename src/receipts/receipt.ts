@@ -1,4 +1,4 @@
-import { createHash, hash, type KeyObject, verify } from 'node:crypto'
+import { hash, type KeyObject, verify } from 'node:crypto'
 import type { SigningKey } from './signing-key.ts'
 
 /** What a receipt says: who answered what to which question, when, and from which law. */
@@ -161,7 +161,7 @@ export function readReceipt(text: string): ReadReceipt | typeof DAMAGED | null {
     // Another spelling of the same signature would be the same receipt under another id.
     isSignedBy: (key) =>
       SIGNATURE.test(signature) && isCanonical(signature) && verify(null, signed, key, decode(signature)),
-    hashAgrees: createHash('sha256').update(claims.answer).digest('hex') === claims.answer_sha256,
+    hashAgrees: sha256(claims.answer) === claims.answer_sha256,
   }
 }
 

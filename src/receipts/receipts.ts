@@ -3,23 +3,6 @@ import { closeToOthers, KeyFileError, readOrMakeKey } from './key-file.ts'
 import { type Claims, makeReceipt, type SignedReceipt } from './receipt.ts'
 import type { PublicJwk, SigningKey } from './signing-key.ts'
 
-/** Signs receipts, and says with which keys. */
-export interface Receipts {
-  /**
-   * A receipt, once everybody can check it: its key is published and its law is kept. `not_recorded`: the law is not in
-   * the store yet; `no_key`: there is no key to sign with. `turn` is awaited right before a long answer is encoded.
-   */
-  sign(
-    claims: Omit<Claims, 'iss' | 'iat' | 'answer_sha256' | 'answer'>,
-    answer: Buffer,
-    turn?: () => Promise<void> | undefined,
-  ): Promise<Signed>
-  /** The public keys of all instances, old ones too, as JSON (RFC 7517); null while the store is not open. */
-  jwks(): Promise<string | null>
-  /** Makes the key of this instance if it has none. */
-  prepare(): Promise<void>
-}
-
 /** A receipt with what it says of its own making. */
 export interface MadeReceipt extends SignedReceipt {
   readonly kid: string
@@ -27,9 +10,7 @@ export interface MadeReceipt extends SignedReceipt {
   readonly iat: number
 }
 
-type Signed = MadeReceipt | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }
-
-export interface ReceiptsOptions {
+interface ReceiptsOptions {
   readonly issuer: string
   /** The key that the operator gave; null: the one in `keyFile`. */
   readonly givenKey: SigningKey | null
@@ -39,7 +20,10 @@ export interface ReceiptsOptions {
   readonly log: Record<'info' | 'error', (fields: object, message: string) => void>
 }
 
-export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: ReceiptsOptions): Receipts {
+export type Receipts = ReturnType<typeof receiptsOf>
+
+/** Signs receipts, and says with which keys. */
+export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: ReceiptsOptions) {
   /**
    * Keys and laws that are in the store or on their way to it, as `kid version`. What many ask for at once is written
    * once: the row of a law is large.
@@ -83,7 +67,15 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
   }
 
   return {
-    async sign(claims, answer, turn) {
+    /**
+     * A receipt, once everybody can check it: its key is published and its law is kept. `not_recorded`: the law is not in
+     * the store yet; `no_key`: there is no key to sign with. `turn` is awaited right before a long answer is encoded.
+     */
+    async sign(
+      claims: Omit<Claims, 'iss' | 'iat' | 'answer_sha256' | 'answer'>,
+      answer: Buffer,
+      turn?: () => Promise<void> | undefined,
+    ): Promise<MadeReceipt | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }> {
       const key = await currentKey()
       if (!key) return { problem: 'no_key' }
       const open = store()
@@ -94,14 +86,16 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
       const made = { iss: issuer, iat }
       return { ...makeReceipt({ ...made, ...claims }, answer, key), kid: key.kid, ...made }
     },
-    async jwks() {
+    /** The public keys of all instances, old ones too, as JSON (RFC 7517); null while the store is not open. */
+    async jwks(): Promise<string | null> {
       const open = store()
       if (!open) return null
       const [own, published] = await Promise.all([currentKey(), open.receiptKeys.list()])
       const others = published.filter(({ kid }) => kid !== own?.kid).map(({ jwk }) => JSON.parse(jwk) as PublicJwk)
       return JSON.stringify({ keys: [...(own ? [own.jwk] : []), ...others] })
     },
-    async prepare() {
+    /** Makes the key of this instance if it has none. */
+    async prepare(): Promise<void> {
       if (givenKey || !(await currentKey())) return
       if (!(await closeToOthers(keyFile))) log.error({ file: keyFile }, 'receipt key can be read by others')
     },

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto'
 
 /**
  * Ed25519 keys of receipts. The algorithm is named `Ed25519` (RFC 9864), and a key has the name that its own public half
@@ -50,10 +50,7 @@ function publicJwkOf(key: KeyObject): PublicJwk {
 }
 
 /** RFC 7638: the members that make the key, sorted, without blanks. */
-const thumbprint = (x: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
-    .digest('base64url')
+const thumbprint = (x: string): string => hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url')
 
 /** The Ed25519 keys of a JWKS by their names; null when the text is none. Names are worked out anew and not believed. */
 export function readJwks(text: string): ReadonlyMap<string, KeyObject> | null {

@@ -8,3 +8,6 @@ export const exactObject = <Properties extends Type.TProperties>(
   properties: Properties,
   options: Type.TObjectOptions = {},
 ) => Type.Object(properties, { ...exact, ...options })
+
+export const orNull = <T extends Type.TSchema>(schema: T, options: Type.TSchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options)

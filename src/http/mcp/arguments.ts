@@ -1,4 +1,4 @@
-import type { Parameters } from '../../answer/parameters.ts'
+import { type Parameter, readParameters, type Values } from '../../answer/parameters.ts'
 import { codesMeantText } from '../../answer/problems.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { ERRORS_LISTED, PROBLEMS, type ProblemCode, shortName } from '../response/problems.ts'
@@ -17,8 +17,10 @@ export interface ArgumentProblem {
   readonly advice?: Text
 }
 
+type Declared = Readonly<Record<string, Parameter<unknown, ProblemCode>>>
+
 /** The arguments of a tool as JSON Schema, written from the declarations that read the parameters of the API. */
-export const inputSchema = (declared: Parameters): object => ({
+export const inputSchema = (declared: Declared): object => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(declared).map(([name, { description, schema }]) => [name, { ...schema, description }]),
@@ -44,6 +46,18 @@ export function readArguments(
     else if (value !== null) problems.push({ code: 'argument_invalid', argument })
   }
   return { texts, problems }
+}
+
+/** The values of the declared arguments, or all that is wrong with a call. */
+export function readDeclared<D extends Declared>(
+  given: Arguments,
+  declared: D,
+): { readonly values: Values<D> } | { readonly problems: readonly ArgumentProblem[] } {
+  const { texts, problems } = readArguments(given, Object.keys(declared))
+  const read = readParameters(declared, texts)
+  if ('values' in read && problems.length === 0) return read
+  const wrong = 'problems' in read ? read.problems : []
+  return { problems: [...problems, ...wrong.map(({ code, parameter }) => ({ code, argument: parameter }))] }
 }
 
 export const unknownArgument = (argument: string, known: readonly string[]): ArgumentProblem => ({

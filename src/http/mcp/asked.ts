@@ -1,13 +1,13 @@
 import type { Parameters } from '../../answer/parameters.ts'
-import { lookupParameters, type Question, readQuery, readQuestion } from '../../answer/question.ts'
+import { type Question, readQuery, readQuestion } from '../../answer/question.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
+import { lookupQuery } from '../request/parameters.ts'
 import { type ArgumentProblem, type Arguments, readArguments } from './arguments.ts'
 import type { ToolContext } from './tool.ts'
 
 /** A result has a size of its own, so a caller chooses neither the number of matches nor their detail. */
-export function askedParameters({ regimes, countries }: Dataset) {
-  const codes = regimes.map(({ data }) => data.code)
-  const { limit, detail, include, ...rest } = lookupParameters(codes, countries)
+export function askedParameters(dataset: Dataset) {
+  const { limit, detail, include, ...rest } = lookupQuery(dataset)
   return rest
 }
 

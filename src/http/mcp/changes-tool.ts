@@ -1,17 +1,13 @@
-import { readParameters } from '../../answer/parameters.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { pageOf, writeCursor } from '../feed/feed.ts'
 import { changesParameters, filtersOf } from '../request/parameters.ts'
-import type { ProblemCode } from '../response/problems.ts'
 import { describeChange } from '../routes/changes.ts'
-import { type ArgumentProblem, inputSchema, readArguments } from './arguments.ts'
+import { inputSchema, readDeclared } from './arguments.ts'
 import { bytesOf, countFitting, RESULT_BYTES } from './result-size.ts'
 import { type ChangesResult, ChangesResultSchema } from './schemas.ts'
+import { closing } from './softening.ts'
 import type { Tool } from './tool.ts'
-
-/** Changes named in the text: as many as fit into so many bytes. */
-const NAMED_BYTES = 3_500
 
 export const LIST_CHANGES: Tool = {
   name: 'list_changes',
@@ -22,16 +18,8 @@ export const LIST_CHANGES: Tool = {
   output: ChangesResultSchema,
   async call(given, { answerer, today, feed: current }) {
     const { dataset } = answerer
-    const declared = changesParameters(dataset)
-    const { texts, problems } = readArguments(given, Object.keys(declared))
-    const read = readParameters(declared, texts)
-    if ('problems' in read || problems.length > 0) {
-      const wrong: ArgumentProblem[] = ('problems' in read ? read.problems : []).map(({ code, parameter }) => ({
-        code: code as ProblemCode,
-        argument: parameter,
-      }))
-      return { problems: [...problems, ...wrong] }
-    }
+    const read = readDeclared(given, changesParameters(dataset))
+    if ('problems' in read) return read
     const { lang, cursor, limit } = read.values
     const asked = { ...filtersOf(read.values), cursor, limit }
     const { feed, law, complete } = await current(dataset)
@@ -51,19 +39,24 @@ export const LIST_CHANGES: Tool = {
   },
 }
 
-function inWords(result: ChangesResult, language: Language): string {
-  const { changes, more, complete, warnings, dataset, disclaimer, as_of } = result
+/** Changes named in the text: as many as fit into so many bytes. */
+const NAMED_BYTES = 3_500
+
+export function namedChanges(changes: ChangesResult['changes']): string[] {
   const texts = changes.map(({ text }) => text)
-  const named = Math.max(1, countFitting(texts, NAMED_BYTES))
+  return texts.slice(0, Math.max(1, countFitting(texts, NAMED_BYTES)))
+}
+
+function inWords(result: ChangesResult, language: Language): string {
+  const { changes, more, complete } = result
+  const named = namedChanges(changes)
   return [
-    ...(changes.length === 0 ? [NONE[language]] : texts.slice(0, named)),
-    ...(changes.length > named ? [furtherText(changes.length - named)[language]] : []),
+    ...(changes.length === 0 ? [NONE[language]] : named),
+    ...(changes.length > named.length ? [furtherText(changes.length - named.length)[language]] : []),
     ...(more ? [MORE[language]] : []),
     ...(complete ? [] : [INCOMPLETE[language]]),
     ...(changes.length > 0 ? [SOFTENED[language]] : []),
-    ...warnings,
-    disclaimer,
-    `${dataset}, ${as_of}`,
+    ...closing(result),
   ].join('\n')
 }
 

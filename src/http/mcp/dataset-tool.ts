@@ -1,9 +1,10 @@
-import { oneOf, readParameters } from '../../answer/parameters.ts'
+import { oneOf } from '../../answer/parameters.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { describeDataset } from '../routes/dataset.ts'
-import { inputSchema, readArguments } from './arguments.ts'
+import { inputSchema, readDeclared } from './arguments.ts'
 import { type DatasetResult, DatasetResultSchema } from './schemas.ts'
+import { closing } from './softening.ts'
 import type { Tool } from './tool.ts'
 
 const PARAMETERS = { lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts') }
@@ -16,10 +17,8 @@ export const ABOUT_DATASET: Tool = {
   input: () => inputSchema(PARAMETERS),
   output: DatasetResultSchema,
   async call(given, { answerer, today, build }) {
-    const { texts, problems } = readArguments(given, Object.keys(PARAMETERS))
-    const read = readParameters(PARAMETERS, texts)
-    if ('problems' in read) return { problems: [...problems, { code: 'lang_unknown', argument: 'lang' }] }
-    if (problems.length > 0) return { problems }
+    const read = readDeclared(given, PARAMETERS)
+    if ('problems' in read) return read
     const { lang } = read.values
     const scope = answerer.scope(today, lang)
     const structured: DatasetResult = {
@@ -34,9 +33,7 @@ export const ABOUT_DATASET: Tool = {
     const text = [
       ...regimes,
       ...scope.on_request.map(({ text }) => text),
-      ...scope.warnings,
-      structured.disclaimer,
-      `${structured.version}, ${today}`,
+      ...closing({ ...structured, warnings: scope.warnings, dataset: structured.version }),
     ].join('\n')
     return { structured, text }
   },

@@ -4,12 +4,12 @@ import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { LIST_CALL_ITEMS } from '../input/bounds.ts'
 import { type Batch, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
-import { type BatchItems, type BatchWork, batchItems } from '../routes/batch-answer.ts'
+import { type BatchItems, batchItems } from '../routes/batch-answer.ts'
 import { type ArgumentProblem, type Arguments, unknownArgument } from './arguments.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
 import { ListArgumentsSchema, type ListResult, ListSchema } from './schemas.ts'
 import { scopeInShort } from './scope-in-short.ts'
-import { softeningInWords, softeningOfLine } from './softening.ts'
+import { closing, softeningInWords, softeningOfLine } from './softening.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 type Item = ListResult['items'][number]
@@ -66,14 +66,6 @@ async function checkFrom(offset: number, batch: Batch, context: ToolContext): Pr
   const language = batch.language ?? 'pl'
   const asOf = batch.asOf ?? context.today
   const scope = answerer.scope(asOf, language, regimeAsked(batch), placesAsked(batch))
-  const work: BatchWork = {
-    answerer,
-    batch: { ...batch, detail: 'short' },
-    asOf,
-    language,
-    scope,
-    onError,
-  }
   const head = {
     dataset: answerer.dataset.version,
     as_of: asOf,
@@ -82,7 +74,7 @@ async function checkFrom(offset: number, batch: Batch, context: ToolContext): Pr
     scope: scopeInShort(scope, language),
     total: batch.items.length,
   }
-  const answered = batchItems(work)
+  const answered = batchItems({ answerer, batch: { ...batch, detail: 'short' }, asOf, language, scope, onError })
   const items: Item[] = []
   const sources = new Map<string, Source>()
   let left = RESULT_BYTES - bytesOf(head)
@@ -157,15 +149,9 @@ const sourcesOf = (matches: readonly CnMatch[]): [string, Source][] => [
 
 /** For clients that show a model nothing but the text. */
 function inWords(result: ListResult, offset: number, language: Language): string {
-  const { items, disclaimer, warnings, dataset, as_of, next_offset, total } = result
+  const { items, next_offset, total } = result
   const rest = next_offset === null ? [] : [goOn(offset + 1, offset + items.length, total, next_offset)[language]]
-  return [
-    ...items.map((item) => lineOf(item, language)),
-    ...rest,
-    ...warnings,
-    disclaimer,
-    `${dataset}, ${as_of}`,
-  ].join('\n')
+  return [...items.map((item) => lineOf(item, language)), ...rest, ...closing(result)].join('\n')
 }
 
 /** The assessment with what softens it, what the deal meets with, and what no code settles. */

@@ -6,12 +6,12 @@ import type { CnShortLookup } from '../../answer/short-response.ts'
 import { OTHER_CONTROLS } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { inputSchema } from './arguments.ts'
+import { type Arguments, inputSchema } from './arguments.ts'
 import { askedParameters, type Read, readAsked } from './asked.ts'
 import { bytesOf, countFitting, fitLists, RESULT_BYTES } from './result-size.ts'
 import { type AnswerResult, AnswerSchema } from './schemas.ts'
 import { scopeInShort } from './scope-in-short.ts'
-import { exemptionsOf, softeningInWords, softeningOf } from './softening.ts'
+import { closing, exemptionsOf, isOpen, softeningInWords, softeningOf } from './softening.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 /** Matches of one result: as many as fit within these bounds. */
@@ -30,17 +30,16 @@ const LIMIT = [['limit', String(MAX_MATCHES)]] as const
 const RESULT_SAID =
   'Quote `assessment.sentence` as it is; `checked: false` means that nothing was checked. "no_match" never means that the trade is allowed: pass on `disclaimer`, `warnings` and `uncoded`. `matches` link to EUR-Lex.'
 
+const asked = (given: Arguments, context: ToolContext, options?: { readonly codeOnly: boolean }) =>
+  readAsked(given, context, askedParameters(context.answerer.dataset), LIMIT, options)
+
 export const CHECK_CODE: Tool = {
   name: 'check_code',
   title: 'Check a CN code',
   description: `Whether EU sanctions on goods cover a CN, HS or TARIC code on a day: bans, restrictions, duties, exemptions, wind-downs, derogations, documents. Russia (833/2014) and Belarus (765/2006) unless \`regime\` or a deal names another. With origin, dispatch, destination, via and value also what the deal meets with. ${RESULT_SAID}`,
   input: (dataset) => inputSchema(askedParameters(dataset)),
   output: AnswerSchema,
-  call: (given, context) =>
-    answerCall(
-      readAsked(given, context, askedParameters(context.answerer.dataset), LIMIT, { codeOnly: true }),
-      context,
-    ),
+  call: (given, context) => answerCall(asked(given, context, { codeOnly: true }), context),
 }
 
 export const FIND_PRODUCT: Tool = {
@@ -49,8 +48,7 @@ export const FIND_PRODUCT: Tool = {
   description: `Which CN codes a product name means (Polish or English, also a line of an invoice), and whether EU sanctions cover them (Russia and Belarus unless \`regime\` or a deal names another). \`goods\` are the codes, best first; \`meta.name\` says what was understood and how surely. The classification is a guess: have it confirmed before relying on it. ${RESULT_SAID}`,
   input: (dataset) => inputSchema(askedParameters(dataset)),
   output: AnswerSchema,
-  call: (given, context) =>
-    answerCall(readAsked(given, context, askedParameters(context.answerer.dataset), LIMIT), context),
+  call: (given, context) => answerCall(asked(given, context), context),
 }
 
 /** The same answer about a whole movement, of which both ends must be named. */
@@ -61,7 +59,7 @@ export const SCREEN_DEAL: Tool = {
   input: (dataset) => ({ ...inputSchema(askedParameters(dataset)), required: ['q', 'origin', 'destination'] }),
   output: AnswerSchema,
   call: (given, context) => {
-    const read = readAsked(given, context, askedParameters(context.answerer.dataset), LIMIT)
+    const read = asked(given, context)
     const isWhole = ['origin', 'destination'].every((end) => (given[end] ?? '') !== '')
     if (isWhole || 'problems' in read) return answerCall(read, context)
     return Promise.resolve({ problems: [{ code: 'deal_incomplete', argument: null }] })
@@ -92,7 +90,7 @@ function resultOf(question: Question, answer: (question: Question) => CnResponse
     next_offset: returned > 0 && offset + returned < total ? offset + returned : null,
   }
   const { shown, cut } = fitLists(
-    { ...fixed, winddowns: [], documents: [], derogations: [] },
+    { ...fixed, ...NO_GRANTS },
     { exemptions: exemptionsOf(response.results), ...(offset === 0 ? grantsOf(response) : NO_GRANTS) },
   )
   const { query, matched_as, verdict, has_prohibition, assessment, warnings, disclaimer, as_of, dataset } = fixed
@@ -142,7 +140,6 @@ type Grants = Pick<AnswerResult, 'winddowns' | 'documents' | 'derogations'>
 const NO_GRANTS: Grants = { winddowns: [], documents: [], derogations: [] }
 
 function grantsOf(response: CnResponse): Grants {
-  const isOpen = ({ status }: { readonly status: string }) => status !== 'expired'
   return {
     winddowns: response.winddowns
       .filter(isOpen)
@@ -164,7 +161,7 @@ function grantsOf(response: CnResponse): Grants {
 
 /** For clients that show a model nothing but the text. */
 function inWords(result: AnswerResult, language: Language, offset: number): string {
-  const { assessment, cn_name, goods = [], matches, warnings, uncoded, disclaimer, dataset, as_of, meta, cut } = result
+  const { assessment, cn_name, goods = [], matches, uncoded, meta, cut } = result
   // The findings of a deal say more than the matches behind them.
   const named = matches.slice(0, result.deal ? MATCHES_NAMED / 4 : MATCHES_NAMED)
   return [
@@ -189,9 +186,7 @@ function inWords(result: AnswerResult, language: Language, offset: number): stri
       : []),
     ...uncoded.map(({ what }) => what),
     ...controlsInWords(result, language),
-    ...warnings,
-    disclaimer,
-    `${dataset}, ${as_of}`,
+    ...closing(result),
   ].join('\n')
 }
 

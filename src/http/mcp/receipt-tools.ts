@@ -1,4 +1,4 @@
-import { oneOf, optionalText, readParameters } from '../../answer/parameters.ts'
+import { oneOf, optionalText } from '../../answer/parameters.ts'
 import { parametersOf, type Question } from '../../answer/question.ts'
 import type { CnShortLookup } from '../../answer/short-response.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
@@ -17,12 +17,11 @@ import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { RECEIPT_CALL } from '../input/bounds.ts'
 import { namesReady } from '../request/names-ready.ts'
 import type { Verified } from '../request/verify-receipt.ts'
-import type { ProblemCode } from '../response/problems.ts'
-import { inputSchema, readArguments } from './arguments.ts'
+import { inputSchema, readDeclared } from './arguments.ts'
 import { askedParameters, readAsked } from './asked.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
 import { type MadeReceipt, MadeReceiptSchema, type VerifiedReceipt, VerifiedReceiptSchema } from './schemas.ts'
-import { type Confidence, softeningInWords, softeningOfLine } from './softening.ts'
+import { type Confidence, closing, judged, judgedInWords, softeningOfLine } from './softening.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 /** Matches of the answer that is signed: the most, and the fewest where a receipt would not fit into a result. */
@@ -91,16 +90,11 @@ function resultOf(signed: Buffer, question: Question, address: string) {
   if (read === null || typeof read === 'string') throw new Error('a receipt that cannot be read')
   const answer = JSON.parse(read.claims.answer) as CnShortLookup
   const { limit: _, offset: __, detail: ___, ...asked } = parametersOf(question)
-  const { checked, sentence, extent } = answer.assessment
   return {
     receipt: receipt as string | null,
     id: read.id as string | null,
     address: `${address}?${new URLSearchParams(asked)}`,
-    verdict: answer.verdict,
-    has_prohibition: answer.has_prohibition,
-    assessment: { checked, sentence, extent },
-    softened_by: softeningOfLine(answer),
-    uncoded: answer.uncoded,
+    ...judged(answer, softeningOfLine(answer), answer.uncoded),
     warnings: answer.warnings,
     dataset: answer.dataset,
     as_of: answer.as_of,
@@ -110,15 +104,11 @@ function resultOf(signed: Buffer, question: Question, address: string) {
 }
 
 function madeInWords(made: MadeReceipt, confidence: Confidence | undefined, language: Language): string {
-  const { id, address, assessment, softened_by, uncoded, warnings, disclaimer, dataset, as_of } = made
+  const { id, address } = made
   return [
     (id === null ? tooLong(address) : madeText(id, address))[language],
-    assessment.sentence,
-    ...softeningInWords(softened_by, confidence, language),
-    ...uncoded.map(({ what }) => what),
-    ...warnings,
-    disclaimer,
-    `${dataset}, ${as_of}`,
+    ...judgedInWords(made, confidence, language),
+    ...closing(made),
   ].join('\n')
 }
 
@@ -149,17 +139,8 @@ export const VERIFY_RECEIPT: Tool = {
   input: () => ({ ...inputSchema(VERIFY_PARAMETERS), required: ['receipt'] }),
   output: VerifiedReceiptSchema,
   async call(given, context) {
-    const { texts, problems } = readArguments(given, Object.keys(VERIFY_PARAMETERS))
-    const read = readParameters(VERIFY_PARAMETERS, texts)
-    if ('problems' in read || problems.length > 0) {
-      const wrong = 'problems' in read ? read.problems : []
-      return {
-        problems: [
-          ...problems,
-          ...wrong.map(({ code, parameter }) => ({ code: code as ProblemCode, argument: parameter })),
-        ],
-      }
-    }
+    const read = readDeclared(given, VERIFY_PARAMETERS)
+    if ('problems' in read) return read
     const { receipt, lang } = read.values
     const verified = await receiptsOf(context).verify(receipt ?? '')
     return 'problem' in verified ? { problems: [verified.problem] } : verifiedResult(verified, lang)

@@ -123,18 +123,12 @@ function articlePage(asked: Asked, dataset: Dataset): object {
   const { law, data } = regime
   const own = ({ article: citation }: { readonly article: string }) => articleOf(citation) === article
   const measures = law.measures.filter(own)
-  const named = (kind: 'exemptions' | 'derogations' | 'winddowns') =>
-    new Set(measures.flatMap((measure) => measure[kind] ?? []))
-  const grantsOf = <P extends Provision>(all: readonly P[], kind: 'exemptions' | 'derogations' | 'winddowns') => {
-    const names = named(kind)
-    return all.filter((grant) => names.has(provisionId(grant)))
-  }
-  const provisions = [
-    ...measures.map((measure) => describeMeasure(measure, regime, language)),
-    ...grantsOf(law.exemptions, 'exemptions').map((grant) => describeGrant('exemption', grant, language)),
-    ...grantsOf(law.winddowns, 'winddowns').map((grant) => describeGrant('winddown', grant, language)),
-    ...grantsOf(law.derogations, 'derogations').map((grant) => describeGrant('derogation', grant, language)),
-  ]
+  const grants = (['exemption', 'winddown', 'derogation'] as const).flatMap((kind) => {
+    const named = new Set(measures.flatMap((measure) => measure[`${kind}s`] ?? []))
+    const all: readonly Provision[] = law[`${kind}s`]
+    return all.filter((grant) => named.has(provisionId(grant))).map((grant) => describeGrant(kind, grant, language))
+  })
+  const provisions = [...measures.map((measure) => describeMeasure(measure, regime, language)), ...grants]
   const head = headOf('article', asked, dataset, eurLexPlace(data.consolidated.celex, null, article, language))
   return pageOf('article', 'provisions', head, provisions, asked)
 }

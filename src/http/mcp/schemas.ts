@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema, CnShortLookupSchema, CnShortSchema } from '../../answer/short-response.ts'
-import { exactObject } from '../../terms/exact.ts'
+import { exact, exactObject, orNull } from '../../terms/exact.ts'
 import { BatchRequestSchema } from '../input/batch-body.ts'
 import { LIST_CALL_ITEMS } from '../input/bounds.ts'
 import { FailedItemSchema } from '../openapi/batch-schemas.ts'
@@ -12,12 +12,8 @@ import { ProblemSchema } from '../openapi/problem.ts'
 /** The results of the tools, put together from the schemas of the API. */
 
 const { scope, winddowns, derogations } = CnResponseSchema.properties
-const regime = scope.properties.regimes.items.properties
-const onRequest = scope.properties.on_request.items.properties
-const control = scope.properties.controls.items.properties
+const { regimes, on_request: onRequest, controls } = scope.properties
 const short = CnShortSchema.properties
-const match = CnMatchSchema.properties
-const assessment = short.assessment.properties
 const Count = Type.Integer({ minimum: 0 })
 
 /** What was looked at. The warnings of an answer say what could not be. */
@@ -25,39 +21,27 @@ const ScopeInShortSchema = exactObject({
   cn_year: scope.properties.cn_year,
   regimes: Type.Array(
     exactObject({
-      code: regime.code,
-      legal_act: regime.legal_act,
+      ...Type.Pick(regimes.items, ['code', 'legal_act', 'source_version', 'complete_from', 'pending_acts']).properties,
       eur_lex_url: Type.String({ format: 'uri', description: 'the consolidated text' }),
-      source_version: regime.source_version,
-      complete_from: regime.complete_from,
-      pending_acts: regime.pending_acts,
       uncoded_lists: Type.Integer({
         description:
           'lists of goods without codes (technical, military, dual-use), which no code can answer; about_dataset names them',
       }),
     }),
   ),
-  not_checked: Type.Array(exactObject({ code: onRequest.code, text: onRequest.text }), {
+  not_checked: Type.Array(Type.Pick(onRequest.items, ['code', 'text'], exact), {
     description: 'regimes that were not asked about',
   }),
   controls: Type.Optional(
-    Type.Array(
-      exactObject({
-        kind: control.kind,
-        name: control.name,
-        direction: control.direction,
-        legal_act: control.legal_act,
-      }),
-      { description: 'controls that are no sanctions and that TARIC flags on the code; none listed proves nothing' },
-    ),
+    Type.Array(Type.Pick(controls.items, ['kind', 'name', 'direction', 'legal_act'], exact), {
+      description: 'controls that are no sanctions and that TARIC flags on the code; none listed proves nothing',
+    }),
   ),
 })
 export type ScopeInShort = Static<typeof ScopeInShortSchema>
 
 const NextOffset = (more: string) =>
-  Type.Union([Type.Integer(), Type.Null()], {
-    description: `give it as \`offset\` for ${more}; null: there are no more`,
-  })
+  orNull(Type.Integer(), { description: `give it as \`offset\` for ${more}; null: there are no more` })
 
 /** The result of check_code and find_product. */
 export const AnswerSchema = exactObject({
@@ -85,54 +69,43 @@ export const AnswerSchema = exactObject({
 })
 export type AnswerResult = Static<typeof AnswerSchema>
 
-const FindingInShort = exactObject({
-  kind: short.deal.properties.findings.items.properties.kind,
-  regime: short.deal.properties.findings.items.properties.regime,
-  article: short.deal.properties.findings.items.properties.article,
-})
+const FindingInShort = Type.Pick(short.deal.properties.findings.items, ['kind', 'regime', 'article'], exact)
 
 const SofteningSchema = exactObject(
   {
-    exemptions: Type.Union([Count, Type.Null()], { description: 'null: there are some, not counted here' }),
+    exemptions: orNull(Count, { description: 'null: there are some, not counted here' }),
     winddowns: Count,
     derogations: Count,
-    nearest_last_day: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
+    nearest_last_day: orNull(Type.String({ format: 'date' })),
   },
   { description: 'how much may lift or soften a ban' },
 )
 
 export type Softening = Static<typeof SofteningSchema>
 
+const Judged = {
+  verdict: short.verdict,
+  has_prohibition: short.has_prohibition,
+  assessment: Type.Pick(short.assessment, ['checked', 'sentence', 'extent'], exact),
+  softened_by: SofteningSchema,
+  uncoded: short.uncoded,
+}
+export type Judged = Static<Type.TObject<typeof Judged>>
+
 const CheckedItemSchema = exactObject({
   id: Type.String(),
   status: Type.Literal('ok'),
-  query: short.query,
-  matched_as: short.matched_as,
-  verdict: short.verdict,
-  has_prohibition: short.has_prohibition,
-  assessment: exactObject({ checked: assessment.checked, sentence: assessment.sentence, extent: assessment.extent }),
-  cn_name: short.cn_name,
+  ...Type.Pick(CnShortSchema, ['query', 'matched_as', 'cn_name', 'contract', 'warnings']).properties,
+  ...Judged,
   goods: Type.Optional(
     Type.Array(exactObject({ code: Type.String(), name: Type.String() }), {
       description: 'what a name was taken to mean, the best first, at most two',
     }),
   ),
   confidence: Type.Optional(short.meta.properties.name.properties.confidence),
-  softened_by: SofteningSchema,
   findings: Type.Optional(Type.Array(FindingInShort, { description: 'what the deal meets with' })),
-  contract: short.contract,
-  uncoded: short.uncoded,
-  warnings: short.warnings,
   matches: Type.Array(
-    exactObject({
-      cn_code: match.cn_code,
-      regime: match.regime,
-      annex: match.annex,
-      article: match.article,
-      type: match.type,
-      direction: match.direction,
-      covers_query: match.covers_query,
-    }),
+    Type.Pick(CnMatchSchema, ['cn_code', 'regime', 'annex', 'article', 'type', 'direction', 'covers_query'], exact),
     { description: 'the first three; check_code has them all' },
   ),
   total: short.meta.properties.total,
@@ -145,20 +118,18 @@ const FailedItemInShort = exactObject({
   problem: exactObject({ code: Type.String(), detail: problem.detail, suggestions: problem.suggestions }),
 })
 
-const whole = CnShortLookupSchema.properties
+const { dataset, as_of, disclaimer } = CnShortLookupSchema.properties
+const Source = { dataset, as_of, disclaimer }
 
 const NotChecked = Type.Array(Type.String(), { description: 'what could not be checked, and what is pending' })
 
 /** The result of check_list. */
 export const ListSchema = exactObject({
-  dataset: whole.dataset,
-  as_of: whole.as_of,
-  disclaimer: whole.disclaimer,
+  ...Source,
   items: Type.Array(Type.Union([CheckedItemSchema, FailedItemInShort]), { description: 'in the order asked' }),
-  sources: Type.Array(
-    exactObject({ regime: match.regime, annex: match.annex, article: match.article, eur_lex_url: match.eur_lex_url }),
-    { description: 'where the provisions of the matches stand' },
-  ),
+  sources: Type.Array(Type.Pick(CnMatchSchema, ['regime', 'annex', 'article', 'eur_lex_url'], exact), {
+    description: 'where the provisions of the matches stand',
+  }),
   warnings: NotChecked,
   scope: ScopeInShortSchema,
   total: Type.Integer({ description: 'items given' }),
@@ -195,29 +166,21 @@ export const ListArgumentsSchema = exactObject({
 /** The result of list_changes. */
 export const ChangesResultSchema = exactObject({
   ...ChangesSchema.properties,
-  dataset: whole.dataset,
-  as_of: whole.as_of,
+  dataset,
+  as_of,
   warnings: NotChecked,
-  disclaimer: whole.disclaimer,
+  disclaimer,
 })
 export type ChangesResult = Static<typeof ChangesResultSchema>
 
 /** The result of about_dataset. */
 export const DatasetResultSchema = exactObject({
   ...DatasetSchema.properties,
-  as_of: whole.as_of,
+  as_of,
   scope,
-  disclaimer: whole.disclaimer,
+  disclaimer,
 })
 export type DatasetResult = Static<typeof DatasetResultSchema>
-
-const Judged = {
-  verdict: short.verdict,
-  has_prohibition: short.has_prohibition,
-  assessment: exactObject({ checked: assessment.checked, sentence: assessment.sentence, extent: assessment.extent }),
-  softened_by: SofteningSchema,
-  uncoded: short.uncoded,
-}
 
 const tree = CnResponseSchema.properties.meta.properties.tree
 
@@ -231,13 +194,11 @@ export const TariffSchema = exactObject({
   next_offset: NextOffset('further lines'),
   warnings: NotChecked,
   scope: ScopeInShortSchema,
-  dataset: whole.dataset,
-  as_of: whole.as_of,
-  disclaimer: whole.disclaimer,
+  ...Source,
 })
 export type TariffResult = Static<typeof TariffSchema>
 
-const OnDaySchema = exactObject({ as_of: whole.as_of, ...Judged, warnings: NotChecked })
+const OnDaySchema = exactObject({ as_of, ...Judged, warnings: NotChecked })
 
 /** The result of compare_days. */
 export const ComparisonSchema = exactObject({
@@ -249,25 +210,23 @@ export const ComparisonSchema = exactObject({
   total: Type.Integer({ description: 'changes between the two days' }),
   next_offset: NextOffset('further changes'),
   scope: ScopeInShortSchema,
-  dataset: whole.dataset,
-  disclaimer: whole.disclaimer,
+  dataset,
+  disclaimer,
 })
 export type Comparison = Static<typeof ComparisonSchema>
 
 /** The result of make_receipt. */
 export const MadeReceiptSchema = exactObject({
-  receipt: Type.Union([Type.String(), Type.Null()]),
-  id: Type.Union([Type.String(), Type.Null()]),
+  receipt: orNull(Type.String()),
+  id: orNull(Type.String()),
   address: Type.String({ description: 'a receipt of the whole answer, over HTTP' }),
   ...Judged,
   warnings: NotChecked,
-  dataset: whole.dataset,
-  as_of: whole.as_of,
-  disclaimer: whole.disclaimer,
+  ...Source,
 })
 export type MadeReceipt = Static<typeof MadeReceiptSchema>
 
-const Value = Type.Union([Type.String(), Type.Null()])
+const Value = orNull(Type.String())
 
 /** The result of verify_receipt; of a text that is no receipt the conclusion alone. */
 export const VerifiedReceiptSchema = exactObject({
@@ -295,6 +254,6 @@ export const VerifiedReceiptSchema = exactObject({
       description: 'between the answer in the receipt and that of this build, at most 20',
     }),
   ),
-  disclaimer: whole.disclaimer,
+  disclaimer,
 })
 export type VerifiedReceipt = Static<typeof VerifiedReceiptSchema>

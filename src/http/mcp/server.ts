@@ -18,7 +18,7 @@ import { outlineOf } from './outline.ts'
 import { PROMPTS, promptMessage } from './prompts.ts'
 import { CHECK_CODE, FIND_PRODUCT, SCREEN_DEAL } from './question-tools.ts'
 import { MAKE_RECEIPT, VERIFY_RECEIPT } from './receipt-tools.ts'
-import { type ResourceKind, readResource, resourcesIn, SCHEME } from './resources.ts'
+import { readResource, resourcesIn, SCHEME } from './resources.ts'
 import { BROWSE_TARIFF, COMPARE_DAYS } from './tariff-tools.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
@@ -83,13 +83,13 @@ export function buildServer(context: ToolContext): McpServer {
       (given) => call(tool, given, context),
     )
   }
-  for (const kind of ['annex', 'article'] as const) {
+  for (const { kind, title, description } of TEMPLATES) {
     server.registerResource(
       kind,
-      new ResourceTemplate(new OptionalQuery(`${SCHEME}//${kind}/{regime}/{${kind}}{?lang,offset}`, kind), {
+      new ResourceTemplate(new OptionalQuery(`${SCHEME}//${kind}/{regime}/{${kind}}{?lang,offset}`), {
         list: () => ({ resources: resourcesIn(kind, dataset) }),
       }),
-      { title: TEMPLATES[kind].title, description: TEMPLATES[kind].description, mimeType: 'application/json' },
+      { title, description, mimeType: 'application/json' },
       (uri) => {
         const found = readResource(uri, dataset)
         if (!found) throw new ResourceNotFoundError(uri.href)
@@ -110,17 +110,19 @@ export function buildServer(context: ToolContext): McpServer {
   return server
 }
 
-const TEMPLATES: Readonly<Record<ResourceKind, { title: string; description: string }>> = {
-  annex: {
+const TEMPLATES = [
+  {
+    kind: 'annex',
     title: 'An annex',
     description: 'The rows of an annex, as many as fit, and the measures that refer to it; `next` is the rest.',
   },
-  article: {
+  {
+    kind: 'article',
     title: 'An article',
     description:
       'Measures of an article in our words, with exemptions, wind-downs and derogations; `next` is the rest.',
   },
-}
+] as const
 
 /** Schemas are described to callers as they are. The tools check their arguments themselves, to tell in the caller's language what is wrong. */
 const describedBy = <T>(schema: object): StandardSchemaWithJSON<T> => {
@@ -137,15 +139,9 @@ const describedBy = <T>(schema: object): StandardSchemaWithJSON<T> => {
 
 /** The SDK matches a template only if all parameters of its query are there, although RFC 6570 leaves out those without a value. */
 class OptionalQuery extends UriTemplate {
-  readonly #kind: string
-
-  constructor(template: string, kind: string) {
-    super(template)
-    this.#kind = kind
-  }
-
   override match(uri: string): Variables | null {
-    return uri.startsWith(`${SCHEME}//${this.#kind}/`) ? {} : null
+    const [beforeFields = ''] = this.toString().split('{')
+    return uri.startsWith(beforeFields) ? {} : null
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { Softening } from './schemas.ts'
+import type { Judged, ListResult, Softening } from './schemas.ts'
 
 export type Confidence = NonNullable<CnShort['meta']['name']>['confidence']
 
@@ -29,7 +29,7 @@ export const softeningOfLine = ({
   exemptions: matches.some(({ has_exemptions }) => has_exemptions) ? null : 0,
 })
 
-const isOpen = ({ status }: { readonly status: string }) => status !== 'expired'
+export const isOpen = ({ status }: { readonly status: string }) => status !== 'expired'
 
 /** Of an answer, as far as its results are shown. */
 export const softeningOfAnswer = ({ results, winddowns, derogations }: CnResponse): Softening =>
@@ -78,3 +78,35 @@ export function softeningInWords(
       : []),
   ]
 }
+
+/** What is judged of an answer, in short. */
+export const judged = (
+  { verdict, has_prohibition, assessment }: Pick<CnResponse, 'verdict' | 'has_prohibition' | 'assessment'>,
+  softened_by: Softening,
+  uncoded: Judged['uncoded'],
+): Judged => {
+  const { checked, sentence, extent } = assessment
+  return { verdict, has_prohibition, assessment: { checked, sentence, extent }, softened_by, uncoded }
+}
+
+export const judgedInWords = (
+  { assessment, softened_by, uncoded }: Judged,
+  confidence: Confidence | undefined,
+  language: Language,
+): string[] => [
+  assessment.sentence,
+  ...softeningInWords(softened_by, confidence, language),
+  ...uncoded.map(({ what }) => what),
+]
+
+/** What every text ends with. */
+export const closing = ({
+  warnings,
+  disclaimer,
+  dataset,
+  as_of,
+}: Pick<ListResult, 'warnings' | 'disclaimer' | 'dataset' | 'as_of'>): string[] => [
+  ...warnings,
+  disclaimer,
+  `${dataset}, ${as_of}`,
+]

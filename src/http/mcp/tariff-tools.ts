@@ -1,23 +1,23 @@
 import { day } from '../../answer/parameters.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { diffDays } from '../../changes/diff-days.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
 import { group } from '../../terms/cn-code.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { describeChange } from '../routes/changes.ts'
-import { type Arguments, inputSchema } from './arguments.ts'
-import { askedParameters, codeParameters, readAsked } from './asked.ts'
-import { SOFTENED } from './changes-tool.ts'
+import { inputSchema } from './arguments.ts'
+import { askedParameters, codeParameters, type Read, readAsked } from './asked.ts'
+import { namedChanges, SOFTENED } from './changes-tool.ts'
 import { bytesOf, countFitting, RESULT_BYTES } from './result-size.ts'
 import { type Comparison, ComparisonSchema, type TariffResult, TariffSchema } from './schemas.ts'
 import { scopeInShort } from './scope-in-short.ts'
-import { softeningInWords, softeningOfAnswer } from './softening.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import { closing, judged, judgedInWords, softeningOfAnswer } from './softening.ts'
+import type { Tool } from './tool.ts'
 
 /** Results that are looked through for exemptions. Everything else is about all of them. */
 const LIMIT = [['limit', '20']] as const
-const NAMED_BYTES = 3_500
 
-function browseParameters(dataset: ToolContext['answerer']['dataset']) {
+function browseParameters(dataset: Dataset) {
   const { as_of, offset } = askedParameters(dataset)
   return { ...codeParameters(dataset), as_of, offset }
 }
@@ -43,7 +43,7 @@ export const BROWSE_TARIFF: Tool = {
     const structured: TariffResult = {
       query,
       cn_name,
-      ...judged(response),
+      ...judgedOf(response),
       lines: [...lines],
       total,
       next_offset: lines.length > 0 && next < total ? next : null,
@@ -55,22 +55,20 @@ export const BROWSE_TARIFF: Tool = {
     }
     const text = [
       `${query}: ${cn_name ?? '–'}`,
-      ...judgedInWords(structured, language),
+      ...judgedInWords(structured, undefined, language),
       ...(lines.length === 0 ? [NOTHING_BELOW[language]] : []),
       ...lines.map(
         ({ code, name, depth, kind, extent }) =>
           `${'  '.repeat(depth)}${code ?? '–'} ${name}${kind ? ` [${kind}: ${extent}]` : ''}`,
       ),
       ...(structured.next_offset === null ? [] : [goOn(structured.next_offset, total)[language]]),
-      ...structured.warnings,
-      structured.disclaimer,
-      `${structured.dataset}, ${structured.as_of}`,
+      ...closing(structured),
     ].join('\n')
     return { structured, text }
   },
 }
 
-function compareParameters(dataset: ToolContext['answerer']['dataset']) {
+function compareParameters(dataset: Dataset) {
   return {
     ...codeParameters(dataset),
     from: day('as_of_invalid', 'the earlier day'),
@@ -89,8 +87,15 @@ export const COMPARE_DAYS: Tool = {
   async call(given, context) {
     const { answerer, today } = context
     const { from, to, ...rest } = given
-    const declared = compareParameters(answerer.dataset)
-    const onDay = (name: 'from' | 'to', asked: unknown) => readOnDay(rest, name, asked, context, declared)
+    const { from: _, to: __, ...declared } = compareParameters(answerer.dataset)
+    const onDay = (argument: 'from' | 'to', asked: unknown): Read => {
+      const as_of = typeof asked === 'string' ? asked : ''
+      const read = readAsked(rest, context, declared, [...LIMIT, ['as_of', as_of]], { codeOnly: true })
+      if ('question' in read) return read
+      return {
+        problems: read.problems.map((one) => (one.argument === 'as_of' ? { ...one, argument, advice: DAY } : one)),
+      }
+    }
     const days = [onDay('from', from), onDay('to', to ?? today)] as const
     if ('problems' in days[0] || 'problems' in days[1]) {
       const all = days.flatMap((one) => ('problems' in one ? one.problems : []))
@@ -142,57 +147,24 @@ const namedFirst = (codes: readonly string[], asked: string): readonly string[] 
   return codes.filter(isNear).slice(0, CODES_SHOWN)
 }
 
-function readOnDay(
-  rest: Arguments,
-  name: 'from' | 'to',
-  asked: unknown,
-  context: ToolContext,
-  declared: ReturnType<typeof compareParameters>,
-) {
-  const as_of = typeof asked === 'string' ? asked : ''
-  const { from: _, to: __, ...others } = declared
-  const read = readAsked(rest, context, others, [...LIMIT, ['as_of', as_of]], { codeOnly: true })
-  if ('question' in read) return read
-  return {
-    problems: read.problems.map((one) => (one.argument === 'as_of' ? { ...one, argument: name, advice: DAY } : one)),
-  }
-}
-
-const judged = (response: CnResponse) => {
-  const { checked, sentence, extent } = response.assessment
-  return {
-    verdict: response.verdict,
-    has_prohibition: response.has_prohibition,
-    assessment: { checked, sentence, extent },
-    softened_by: softeningOfAnswer(response),
-    uncoded: response.meta.uncoded,
-  }
-}
+const judgedOf = (response: CnResponse) => judged(response, softeningOfAnswer(response), response.meta.uncoded)
 
 const dayOf = (response: CnResponse): Comparison['before'] => ({
   as_of: response.scope.as_of,
-  ...judged(response),
+  ...judgedOf(response),
   warnings: response.scope.warnings,
 })
 
-const judgedInWords = (
-  { assessment, softened_by, uncoded }: Pick<TariffResult, 'assessment' | 'softened_by' | 'uncoded'>,
-  language: Language,
-): string[] => [
-  assessment.sentence,
-  ...softeningInWords(softened_by, undefined, language),
-  ...uncoded.map(({ what }) => what),
-]
-
 function comparisonInWords(result: Comparison, language: Language): string {
   const { query, cn_name, before, after, changes, total, next_offset } = result
-  const texts = changes.map(({ text }) => text)
-  const named = Math.max(1, countFitting(texts, NAMED_BYTES))
   return [
     `${query}: ${cn_name ?? '–'}`,
-    ...[before, after].flatMap((one) => [`${one.as_of}: ${judgedInWords(one, language).join(' ')}`, ...one.warnings]),
+    ...[before, after].flatMap((one) => [
+      `${one.as_of}: ${judgedInWords(one, undefined, language).join(' ')}`,
+      ...one.warnings,
+    ]),
     changesCounted(total)[language],
-    ...texts.slice(0, named),
+    ...namedChanges(changes),
     ...(next_offset === null ? [] : [goOn(next_offset, total)[language]]),
     SOFTENED[language],
     result.disclaimer,

@@ -3,7 +3,6 @@ import { CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-respon
 import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema, CnShortLookupSchema } from '../../answer/short-response.ts'
-import type { Day } from '../../terms/day.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { AlertSchema } from '../input/alert-body.ts'
@@ -12,8 +11,7 @@ import { LeadSchema } from '../input/lead-body.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-request-body.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import { LANGUAGE_ONLY } from '../request/parameters.ts'
-import { ALERT_PATHS } from './alerts.ts'
-import { batchPaths } from './batch.ts'
+import { BATCH_PATHS } from './batch.ts'
 import { BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
 import { filePaths } from './files.ts'
@@ -36,8 +34,7 @@ export function describeApi(
   { build, apiVersion }: { readonly build: string; readonly apiVersion: string },
   publicUrl: string | null,
 ): object {
-  const day = newestDay(answerer)
-  const document = {
+  return published({
     openapi: '3.1.0',
     info: {
       title: 'cn-sanctions',
@@ -58,8 +55,8 @@ export function describeApi(
     ],
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: {
-      ...lookupPaths(answerer, day),
-      ...batchPaths(),
+      ...lookupPaths(answerer),
+      ...BATCH_PATHS,
       ...changesPaths(answerer),
       ...mcpPaths(),
       ...receiptPaths(answerer),
@@ -69,7 +66,6 @@ export function describeApi(
       '/api/v1/webhooks': { ...WEBHOOK_PATHS['/api/v1/webhooks'], post: ADD_WEBHOOK },
       ...OWN_WEBHOOK_PATHS,
       ...LEAD_PATHS,
-      ...ALERT_PATHS,
       ...operationsPaths(answerer, build),
     },
     webhooks: { change: { post: TELL_OF_CHANGE }, list: { post: TELL_OF_LIST } },
@@ -118,28 +114,8 @@ export function describeApi(
         Jwks: JwksSchema,
       },
     },
-  }
-  return published(document)
+  })
 }
-
-/** The newest state of the law. Examples are about this day, so that they do not change with the calendar. */
-const newestDay = ({ dataset }: Answerer): Day =>
-  dataset.regimes
-    .map(({ data }) => data.state)
-    .toSorted()
-    .at(-1)!
-
-/** The schemas of bodies that are sent to the service. */
-const REQUESTS = new Set<object>([
-  LeadSchema,
-  AlertSchema,
-  ListRequestSchema,
-  ListPatchSchema,
-  WebhookRequestSchema,
-  WebhookChangeSchema,
-  ReplaySchema,
-  BatchRequestSchema,
-])
 
 type Member = Readonly<Record<string, unknown>>
 
@@ -182,6 +158,10 @@ function published<D extends { components: { schemas: Record<string, object> }; 
         responses[status] = { ...response, headers: { ...(response.headers as object), ...REQUEST_ID_HEADER } }
     }
   }
+  const bodies = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).flatMap(({ requestBody = [] }) => requestBody),
+  )
+  const requests = new Set(bodies.map(({ content }) => content['application/json'].schema.$ref))
   return shareParts({
     ...(replace({ ...document, paths: null, components }, false) as object),
     paths,
@@ -190,7 +170,10 @@ function published<D extends { components: { schemas: Record<string, object> }; 
       parameters: {},
       responses: {},
       schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, replace(schema, REQUESTS.has(schema), true)]),
+        Object.entries(schemas).map(([name, schema]) => [
+          name,
+          replace(schema, requests.has(`#/components/schemas/${name}`), true),
+        ]),
       ) as Record<string, Member>,
     },
   })
@@ -198,5 +181,6 @@ function published<D extends { components: { schemas: Record<string, object> }; 
 
 interface Operation {
   parameters?: readonly { readonly name: string }[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Member } } }
   readonly responses: Record<string, Member>
 }

@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { CnResponseSchema } from '../../answer/response.ts'
-import { exactObject } from '../../terms/exact.ts'
+import { exactObject, orNull } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { ActsSchema, AfterSchema, BeforeSchema, DEAL_SHOWN } from '../../webhooks/list-message.ts'
 import { ItemId, Q } from '../input/list-body.ts'
 
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })
 const Day = Type.String({ format: 'date' })
 const whole = CnResponseSchema.properties

@@ -1,41 +1,34 @@
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
+import { ITEM_PARAMETERS } from '../input/batch-body.ts'
 import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-request-body.ts'
-import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../request/parameters.ts'
+import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from './list-schemas.ts'
 import {
-  ACCESS,
   ARRIVAL,
+  bodyProblems,
+  inHeader,
+  inPath,
+  jsonBody,
+  KEY_NEEDED,
+  LANGUAGE_PROBLEMS,
   LIMIT_HEADERS,
-  parameterProblems,
-  parametersIn,
-  problems,
-  TAG_HEADER,
+  operation,
+  revalidated,
   tagged,
 } from './parts.ts'
 import { TELL_OF_CHANGE } from './webhooks.ts'
 
-const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
 const PATH = '/api/v1/lists/{name}'
 
-const NAME = {
-  name: 'name',
-  in: 'path',
-  required: true,
-  description: 'letters, digits, single spaces, dots, underscores, dashes',
-  schema: { type: 'string', minLength: 1, maxLength: LIST_NAME_CHARACTERS, examples: ['erp'] },
-}
-
-const condition = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string' },
+const NAME = inPath('name', 'letters, digits, single spaces, dots, underscores, dashes', {
+  minLength: 1,
+  maxLength: LIST_NAME_CHARACTERS,
+  examples: ['erp'],
 })
-const IF_MATCH = condition('If-Match', 'write only when the content is still the one of this ETag')
-const IF_NONE_MATCH = condition('If-None-Match', '`*`: only when there is no such list yet')
+const IF_MATCH = inHeader('If-Match', 'write only when the content is still the one of this ETag')
+const IF_NONE_MATCH = inHeader('If-None-Match', '`*`: only when there is no such list yet')
 
 const HEAD = {
   name: 'erp',
@@ -61,26 +54,14 @@ const AFTER = {
 const DEAL = { origin: 'RU', dispatch: null, destination: null, via: null, value: null }
 const BEFORE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] }
 
-const HOLDER: readonly ProblemCode[] = ['key_missing', ...ACCESS, 'list_name_invalid']
-const NONE = parameterProblems(LANGUAGE_ONLY)
-const BODY: readonly ProblemCode[] = [
-  'list_invalid',
-  'list_field_unknown',
-  'list_items_invalid',
-  'list_items_too_many',
-  'list_item_invalid',
-  'list_item_id_invalid',
+const HOLDER: readonly ProblemCode[] = ['key_missing', 'list_name_invalid']
+/** The problems of a write besides those of its schema. */
+const WRITE: readonly ProblemCode[] = [
+  ...LANGUAGE_PROBLEMS,
+  ...HOLDER,
+  ...ITEM_PARAMETERS.q.problems,
   'item_id_repeated',
-  'q_missing',
-  'q_empty',
-  'q_too_long',
-  'q_invalid',
-  'q_too_vague',
-  'q_code_length',
-  'place_unknown',
   'deal_incomplete',
-  'via_too_long',
-  'value_invalid',
   'deal_within_country',
   'via_contradicts',
   'list_version_other',
@@ -91,33 +72,26 @@ const BODY: readonly ProblemCode[] = [
   'list_names_limited',
   'batches_busy',
   'not_ready',
-  'email_invalid',
   'alerts_off',
   'alerts_limited',
 ]
 
-const body = (schema: object, example: object) => ({
-  required: true,
-  content: { 'application/json': { schema, examples: { list: { value: example } } } },
-})
+const body = (schema: object, value: object) => jsonBody(schema, { examples: { list: { value } } })
 const stored = (description: string) => tagged(description, ListSchema, { list: { value: HEAD } })
 
 export const LIST_PATHS = {
   '/api/v1/lists': {
-    get: {
+    get: operation({
       operationId: 'listLists',
       tags: ['lists'],
       summary: 'The lists of your key',
       security: KEY_NEEDED,
-      responses: {
-        200: tagged('Lists, without their items', ListsSchema, { one: { value: { lists: [HEAD] } } }),
-        304: { description: 'Unchanged', headers: TAG_HEADER },
-        ...problems([...NONE, 'key_missing', ...ACCESS]),
-      },
-    },
+      answers: revalidated('Lists, without their items', ListsSchema, { one: { value: { lists: [HEAD] } } }),
+      refusals: [...LANGUAGE_PROBLEMS, 'key_missing'],
+    }),
   },
   [PATH]: {
-    put: {
+    put: operation({
       operationId: 'putList',
       tags: ['lists'],
       summary: 'Store a list, or replace it as a whole',
@@ -133,13 +107,10 @@ export const LIST_PATHS = {
           { id: 'A-3', q: '7326 90', origin: 'CN', dispatch: 'RU', destination: 'PL', value: '120.50' },
         ],
       }),
-      responses: {
-        200: stored('Replaced, or unchanged'),
-        201: stored('Stored'),
-        ...problems([...NONE, ...HOLDER, 'lang_unknown', 'lists_too_many', ...BODY]),
-      },
-    },
-    patch: {
+      answers: { 200: stored('Replaced, or unchanged'), 201: stored('Stored') },
+      refusals: [...WRITE, ...bodyProblems(ListRequestSchema), 'lists_too_many'],
+    }),
+    patch: operation({
       operationId: 'patchList',
       tags: ['lists'],
       summary: 'Write and remove single items',
@@ -147,80 +118,65 @@ export const LIST_PATHS = {
       security: KEY_NEEDED,
       parameters: [NAME, IF_MATCH],
       requestBody: body(ListPatchSchema, { set: [{ id: 'A-3', q: '8471 30 00' }], remove: ['A-1'] }),
-      responses: {
-        200: stored('Changed, or unchanged'),
-        ...problems([...NONE, ...HOLDER, 'list_unknown', ...BODY]),
-      },
-    },
-    get: {
+      answers: { 200: stored('Changed, or unchanged') },
+      refusals: [...WRITE, ...bodyProblems(ListPatchSchema), 'list_unknown'],
+    }),
+    get: operation({
       operationId: 'readList',
       tags: ['lists'],
       summary: 'A list, page by page, with the assessment of each item',
       description:
         'Items are assessed when they are read, with the law that is served and for today. The ETag begins with the version of the content, which If-Match compares.',
       security: KEY_NEEDED,
-      parameters: [NAME, ...parametersIn(LIST_PARAMETERS)],
-      responses: {
-        200: tagged('The page', ListPageSchema),
-        304: { description: 'Unchanged', headers: TAG_HEADER },
-        ...problems([
-          ...parameterProblems(LIST_PARAMETERS),
-          ...HOLDER,
-          'list_unknown',
-          'lists_limited',
-          'not_ready',
-          'busy',
-        ]),
-      },
-    },
-    delete: {
+      parameters: [NAME],
+      query: LIST_PARAMETERS,
+      answers: revalidated('The page', ListPageSchema),
+      refusals: [...HOLDER, 'list_unknown', 'lists_limited', 'not_ready', 'busy'],
+    }),
+    delete: operation({
       operationId: 'deleteList',
       tags: ['lists'],
       summary: 'Delete a list with its items and changes',
       security: KEY_NEEDED,
       parameters: [NAME, IF_MATCH],
-      responses: {
-        204: { description: 'Deleted', headers: LIMIT_HEADERS },
-        ...problems([...NONE, ...HOLDER, 'list_unknown', 'list_version_other']),
-      },
-    },
+      answers: { 204: { description: 'Deleted', headers: LIMIT_HEADERS } },
+      refusals: [...LANGUAGE_PROBLEMS, ...HOLDER, 'list_unknown', 'list_version_other'],
+    }),
   },
   [`${PATH}/changes`]: {
-    get: {
+    get: operation({
       operationId: 'readListChanges',
       tags: ['lists'],
       summary: 'Items whose assessment changed, oldest first',
       description:
         'Keep `next`, ask again with it as `cursor`, and nothing is missed. Assessments are compared as data (`verdict`, `checked`, `extent`, `reaches`), so that better wording is no change.',
       security: KEY_NEEDED,
-      parameters: [NAME, ...parametersIn(LIST_CHANGES_PARAMETERS)],
-      responses: {
-        200: tagged('The changes', ListChangesSchema, {
-          one: {
-            value: {
-              changes: [
-                {
-                  id: 'ls_4Zk2pQ9x7Wq1-1',
-                  item: 'A-1',
-                  q: '2603',
-                  ...DEAL,
-                  before: BEFORE,
-                  after: AFTER,
-                  acts: ['32026R1848'],
-                  day: '2026-07-24',
-                  dataset: '2026-07-24-0123456789ab',
-                  recorded_at: '2026-07-24T06:00:02.000Z',
-                },
-              ],
-              next: 'ls_4Zk2pQ9x7Wq1.1',
-              more: false,
-            },
+      parameters: [NAME],
+      query: LIST_CHANGES_PARAMETERS,
+      answers: revalidated('The changes', ListChangesSchema, {
+        one: {
+          value: {
+            changes: [
+              {
+                id: 'ls_4Zk2pQ9x7Wq1-1',
+                item: 'A-1',
+                q: '2603',
+                ...DEAL,
+                before: BEFORE,
+                after: AFTER,
+                acts: ['32026R1848'],
+                day: '2026-07-24',
+                dataset: '2026-07-24-0123456789ab',
+                recorded_at: '2026-07-24T06:00:02.000Z',
+              },
+            ],
+            next: 'ls_4Zk2pQ9x7Wq1.1',
+            more: false,
           },
-        }),
-        304: { description: 'Unchanged', headers: TAG_HEADER },
-        ...problems([...parameterProblems(LIST_CHANGES_PARAMETERS), ...HOLDER, 'list_unknown']),
-      },
-    },
+        },
+      }),
+      refusals: [...HOLDER, 'list_unknown'],
+    }),
   },
 }
 
@@ -232,28 +188,22 @@ export const TELL_OF_LIST = {
   summary: 'Sent to the webhooks of a key when items of one of its lists changed',
   description:
     'Standard Webhooks 1.0.0, below 20 kB: one message for each list and screening, with the first items that fit. Answered and tried again as `change` is.',
-  requestBody: {
-    required: true,
-    content: {
-      'application/json': {
-        schema: ListMessageSchema,
-        examples: {
-          copper: {
-            value: {
-              type: 'list.changed',
-              timestamp: '2026-07-24T06:00:02.000Z',
-              data: {
-                list: 'erp',
-                day: '2026-07-24',
-                dataset: '2026-07-24-0123456789ab',
-                count: 1,
-                items: [{ id: 'A-1', q: '2603', ...DEAL, before: BEFORE, after: AFTER, acts: ['32026R1848'] }],
-                changes: 'https://cn.example.com/api/v1/lists/erp/changes?cursor=ls_4Zk2pQ9x7Wq1.0',
-              },
-            },
+  requestBody: jsonBody(ListMessageSchema, {
+    examples: {
+      copper: {
+        value: {
+          type: 'list.changed',
+          timestamp: '2026-07-24T06:00:02.000Z',
+          data: {
+            list: 'erp',
+            day: '2026-07-24',
+            dataset: '2026-07-24-0123456789ab',
+            count: 1,
+            items: [{ id: 'A-1', q: '2603', ...DEAL, before: BEFORE, after: AFTER, acts: ['32026R1848'] }],
+            changes: 'https://cn.example.com/api/v1/lists/erp/changes?cursor=ls_4Zk2pQ9x7Wq1.0',
           },
         },
       },
     },
-  },
+  }),
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MCP_PATH } from '../routes/mcp.ts'
-import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
+import { ACCESS, ARRIVAL, answer, json, jsonBody, LIMIT_HEADERS, problems } from './parts.ts'
 
 const Anything = Type.Object({}, { additionalProperties: true })
 
@@ -25,9 +25,8 @@ const ReplySchema = Type.Object({
 
 const CALL = { name: 'check_code', arguments: { q: '7304 11 00', lang: 'en' } }
 
-const refused = (code: number, message: string) => ({
-  'application/json': { schema: ReplySchema, example: { jsonrpc: '2.0', id: null, error: { code, message } } },
-})
+const refused = (code: number, message: string) =>
+  json(ReplySchema, { example: { jsonrpc: '2.0', id: null, error: { code, message } } })
 
 /** The protocol describes itself, so that only its envelope stands here. */
 export function mcpPaths(): object {
@@ -49,15 +48,9 @@ export function mcpPaths(): object {
         summary: 'Model Context Protocol for assistants: codes, products, deals, lists, the tariff, changes, receipts',
         description:
           'Streamable HTTP without sessions, revision 2026-07-28 and older ones; every message is answered with one JSON body. A message counts as a lookup, a call of a tool as two or more; check_list counts as a batch besides. Mistakes in the arguments of a tool are told in its result (`isError`), in the language asked for.',
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema: MessageSchema,
-              examples: { call: { value: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: CALL } } },
-            },
-          },
-        },
+        requestBody: jsonBody(MessageSchema, {
+          examples: { call: { value: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: CALL } } },
+        }),
         responses: {
           200: answer('The reply to a request', ReplySchema, LIMIT_HEADERS, {
             reply: {

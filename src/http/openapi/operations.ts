@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { exactObject } from '../../terms/exact.ts'
-import { plain, problems, TAG_HEADER } from './parts.ts'
+import { exactObject, orNull } from '../../terms/exact.ts'
+import { json, problems, TAG_HEADER, UNCHANGED } from './parts.ts'
 
 const State = Type.Enum(['ready', 'not_ready'])
 
@@ -10,36 +10,34 @@ const ReadySchema = exactObject({
   status: State,
   dataset: State,
   store: State,
-  version: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'for the operator' })),
+  version: Type.Optional(orNull(Type.String(), { description: 'for the operator' })),
   refused: Type.Optional(
-    Type.Union(
-      [
-        exactObject({ at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() }),
-        Type.Null(),
-      ],
-      { description: 'for the operator: a new law with mistakes, while the one before is served' },
-    ),
+    orNull(exactObject({ at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() }), {
+      description: 'for the operator: a new law with mistakes, while the one before is served',
+    }),
   ),
-  store_error: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: 'for the operator: why the store is not ready' }),
-  ),
+  store_error: Type.Optional(orNull(Type.String(), { description: 'for the operator: why the store is not ready' })),
 })
 
-export function operationsPaths(answerer: Answerer, build: string): object {
+const TOKEN = [{ operator: [] }]
+
+export function operationsPaths({ dataset: { version } }: Answerer, build: string) {
   return {
     '/healthz': {
-      get: operation('isAlive', 'Alive', { 200: plain('The process answers', HealthSchema, { status: 'ok' }) }),
+      get: operation('isAlive', 'Alive', {
+        200: { description: 'The process answers', content: json(HealthSchema, { example: { status: 'ok' } }) },
+      }),
     },
     '/readyz': {
       get: operation(
         'isReady',
         'Ready to answer; the details are for who bears the token of the operator',
         {
-          200: plain('Law and store are ready', ReadySchema, ready('ready', 'ready', answerer.dataset.version)),
-          503: plain('Law or store is not ready', ReadySchema, ready('ready', 'not_ready', answerer.dataset.version)),
+          200: readiness('Law and store are ready', 'ready', version, null),
+          503: readiness('Law or store is not ready', 'not_ready', version, 'store.ping: ECONNREFUSED'),
           ...problems(['ops_token_wrong'], {}),
         },
-        [{}, { operator: [] }],
+        [{}, ...TOKEN],
       ),
     },
     '/metrics': {
@@ -50,15 +48,12 @@ export function operationsPaths(answerer: Answerer, build: string): object {
           200: {
             description: 'Text exposition format',
             content: {
-              'text/plain': {
-                schema: { type: 'string' },
-                example: `cn_dataset_info{version="${answerer.dataset.version}"} 1`,
-              },
+              'text/plain': { schema: { type: 'string' }, example: `cn_dataset_info{version="${version}"} 1` },
             },
           },
           ...problems(['ops_token_wrong', 'metrics_off'], {}),
         },
-        [{ operator: [] }],
+        TOKEN,
       ),
     },
     '/openapi.json': {
@@ -66,14 +61,12 @@ export function operationsPaths(answerer: Answerer, build: string): object {
         200: {
           description: 'OpenAPI 3.1',
           headers: TAG_HEADER,
-          content: {
-            'application/json': {
-              schema: { type: 'object', additionalProperties: true },
-              example: { openapi: '3.1.0', info: { title: build } },
-            },
-          },
+          content: json(
+            { type: 'object', additionalProperties: true },
+            { example: { openapi: '3.1.0', info: { title: build } } },
+          ),
         },
-        304: { description: 'Unchanged', headers: TAG_HEADER },
+        ...UNCHANGED,
         ...problems(['not_ready'], {}),
         ...problems(['rate_limited']),
       }),
@@ -89,11 +82,9 @@ const operation = (operationId: string, summary: string, responses: object, secu
   responses,
 })
 
-const ready = (status: string, store: string, version: string) => ({
-  status: store === 'ready' ? status : 'not_ready',
-  dataset: 'ready',
-  store,
-  version,
-  refused: null,
-  store_error: store === 'ready' ? null : 'store.ping: ECONNREFUSED',
+const readiness = (description: string, status: string, version: string, store_error: string | null) => ({
+  description,
+  content: json(ReadySchema, {
+    example: { status, dataset: 'ready', store: status, version, refused: null, store_error },
+  }),
 })

@@ -1,4 +1,7 @@
-import type { Parameter, Parameters } from '../../answer/parameters.ts'
+import type { Parameter } from '../../answer/parameters.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS } from '../input/bounds.ts'
+import { PROBLEM, type Problems } from '../input/problem-keyword.ts'
+import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import { PASSING, PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { ProblemSchema } from './problem.ts'
 
@@ -45,8 +48,13 @@ export const ARRIVAL: readonly ProblemCode[] = [
   'busy',
 ]
 
+/** The security of operations that are only for the holder of a key. */
+export const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
+
+type Declared = Readonly<Record<string, Parameter<unknown, ProblemCode>>>
+
 /** The query parameters of a route. */
-export const parametersIn = (declared: Parameters) =>
+export const parametersIn = (declared: Declared) =>
   Object.entries(declared).map(([name, { description, schema, absent }]) => ({
     name,
     in: 'query',
@@ -55,25 +63,87 @@ export const parametersIn = (declared: Parameters) =>
     schema,
   }))
 
+export const inPath = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string', ...schema },
+})
+
+export const inHeader = (name: string, description: string, bounds: object = {}, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string', ...bounds },
+})
+
+export const idempotencyKey = (description: string) =>
+  inHeader('Idempotency-Key', description, { minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARACTERS })
+
 /** The problems that the parameters of a route can have. */
-export const parameterProblems = (declared: Readonly<Record<string, Parameter<unknown, ProblemCode>>>) => {
+export const parameterProblems = (declared: Declared) => {
   const own = new Set(Object.values(declared).flatMap(({ problems }) => problems))
   const repeated: readonly ProblemCode[] = own.size > 0 ? ['parameter_repeated'] : []
   return [...own, 'parameter_unknown', ...repeated, 'url_invalid', 'parameters_too_many'] satisfies ProblemCode[]
 }
 
+/** The problems of an address that takes nothing but a language. */
+export const LANGUAGE_PROBLEMS = parameterProblems(LANGUAGE_ONLY)
+
+/** The problems that a body can have which does not fit its schema. */
+export function bodyProblems(schema: { readonly [PROBLEM]?: Problems; readonly type?: unknown }): ProblemCode[] {
+  const { [PROBLEM]: own = {}, ...members } = schema
+  const told = typeof own === 'string' ? [own] : Object.values(own)
+  return [
+    ...told.filter((code): code is ProblemCode => code !== null),
+    ...Object.values(members).flatMap((member) =>
+      typeof member === 'object' && member !== null ? bodyProblems(member) : [],
+    ),
+  ]
+}
+
+export const json = (schema: object, said: object = {}) => ({ 'application/json': { schema, ...said } })
+
+export const jsonBody = (schema: object, said?: object) => ({ required: true, content: json(schema, said) })
+
 export const answer = (description: string, schema: object, headers: object, examples?: object) => ({
   description,
   headers,
-  content: { 'application/json': { schema, ...(examples && { examples }) } },
+  content: json(schema, examples && { examples }),
 })
 
 export const tagged = (description: string, schema: object, examples?: object) =>
   answer(description, schema, { ...LIMIT_HEADERS, ...TAG_HEADER }, examples)
 
-export const plain = (description: string, schema: object, example: object) => ({
-  description,
-  content: { 'application/json': { schema, example } },
+export const UNCHANGED = { 304: { description: 'Unchanged', headers: TAG_HEADER } }
+
+/** What is read again with the ETag of the answer before. */
+export const revalidated = (description: string, schema: object, examples?: object) => ({
+  200: tagged(description, schema, examples),
+  ...UNCHANGED,
+})
+
+/** The same of a file. */
+export const file = (description: string, type: string, content: object) => ({
+  200: { description, headers: { ...LIMIT_HEADERS, ...TAG_HEADER }, content: { [type]: content } },
+  ...UNCHANGED,
+})
+
+export interface Operation {
+  readonly parameters?: readonly object[]
+  readonly query?: Declared
+  readonly answers: object
+  /** The problems besides those of its query and of access. */
+  readonly refusals: readonly ProblemCode[]
+}
+
+/** An operation whose requests are counted. Whatever else is said of it stands in front. */
+export const operation = <Said extends object>({ query, answers, refusals, ...said }: Said & Operation) => ({
+  ...said,
+  ...(query && { parameters: [...(said.parameters ?? []), ...parametersIn(query)] }),
+  responses: { ...answers, ...problems([...(query ? parameterProblems(query) : []), ...ACCESS, ...refusals]) },
 })
 
 /** The responses for problems by status, with the codes that each may have. */

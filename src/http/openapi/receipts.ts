@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
-import { lookupParameters } from '../../answer/question.ts'
 import { exactObject } from '../../terms/exact.ts'
+import { lookupQuery } from '../request/parameters.ts'
 import { JWKS_PATH, RECEIPT_PATH } from '../routes/receipt.ts'
-import { ACCESS, answer, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER } from './parts.ts'
+import { answer, LIMIT_HEADERS, operation, parameterProblems, problems, TAG_HEADER, UNCHANGED } from './parts.ts'
 
 export const ReceiptSchema = exactObject({
   receipt: Type.String({
@@ -44,48 +44,35 @@ const KEY = {
   use: 'sig',
 }
 
-export function receiptPaths({ dataset: { regimes, countries } }: Answerer): object {
-  const parameters = lookupParameters(
-    regimes.map(({ data }) => data.code),
-    countries,
-  )
-  return {
-    [RECEIPT_PATH]: {
-      get: {
-        operationId: 'signAnswer',
-        tags: ['lookup'],
-        summary: 'The answer to a lookup, signed, as a record for the file',
-        description:
-          'Takes the parameters of a lookup and costs twice its points. The payload of the JWS is `{ iss, iat, question, dataset, law_sha256, build, answer_sha256, answer }`: `answer` is the exact text that `/api/v1/cn` gives, `question` its parameters with the day written out, `law_sha256` the SHA-256 of the decompressed `/api/v1/dataset/{version}.law`. Nothing is stored.',
-        parameters: parametersIn(parameters),
-        responses: {
-          200: answer('The receipt', ReceiptSchema, LIMIT_HEADERS, {
-            receipt: { summary: 'shortened', value: { receipt: 'eyJhbGciOiJFZDI1NTE5I…', id: '3f9c0a1b5d7e2468' } },
-          }),
-          ...problems([
-            ...parameterProblems(parameters),
-            ...DEAL_PROBLEMS,
-            ...ACCESS,
-            'not_ready',
-            'busy',
-            'receipts_unavailable',
-          ]),
-        },
+export const receiptPaths = ({ dataset }: Answerer) => ({
+  [RECEIPT_PATH]: {
+    get: operation({
+      operationId: 'signAnswer',
+      tags: ['lookup'],
+      summary: 'The answer to a lookup, signed, as a record for the file',
+      description:
+        'Takes the parameters of a lookup and costs twice its points. The payload of the JWS is `{ iss, iat, question, dataset, law_sha256, build, answer_sha256, answer }`: `answer` is the exact text that `/api/v1/cn` gives, `question` its parameters with the day written out, `law_sha256` the SHA-256 of the decompressed `/api/v1/dataset/{version}.law`. Nothing is stored.',
+      query: lookupQuery(dataset),
+      answers: {
+        200: answer('The receipt', ReceiptSchema, LIMIT_HEADERS, {
+          receipt: { summary: 'shortened', value: { receipt: 'eyJhbGciOiJFZDI1NTE5I…', id: '3f9c0a1b5d7e2468' } },
+        }),
+      },
+      refusals: [...DEAL_PROBLEMS, 'not_ready', 'busy', 'receipts_unavailable'],
+    }),
+  },
+  [JWKS_PATH]: {
+    get: {
+      operationId: 'listReceiptKeys',
+      tags: ['lookup'],
+      summary: 'The public keys of receipts, of all instances, old ones too',
+      security: [],
+      responses: {
+        200: answer('The keys', JwksSchema, TAG_HEADER, { keys: { value: { keys: [KEY] } } }),
+        ...UNCHANGED,
+        ...problems([...parameterProblems({}), 'store_unavailable'], {}),
+        ...problems(['rate_limited']),
       },
     },
-    [JWKS_PATH]: {
-      get: {
-        operationId: 'listReceiptKeys',
-        tags: ['lookup'],
-        summary: 'The public keys of receipts, of all instances, old ones too',
-        security: [],
-        responses: {
-          200: answer('The keys', JwksSchema, TAG_HEADER, { keys: { value: { keys: [KEY] } } }),
-          304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems([...parameterProblems({}), 'store_unavailable'], {}),
-          ...problems(['rate_limited']),
-        },
-      },
-    },
-  }
-}
+  },
+})

@@ -1,12 +1,11 @@
 import Type from 'typebox'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
-import { exactObject } from '../../terms/exact.ts'
+import { exactObject, orNull } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from '../request/parameters.ts'
-import { ACCESS, answer, LIMIT_HEADERS, parameterProblems, parametersIn, problems } from './parts.ts'
+import { answer, inHeader, jsonBody, KEY_NEEDED, LIMIT_HEADERS, operation } from './parts.ts'
 
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })
 const Next = Type.Object({ next: orNull(Type.String({ description: 'the cursor of the next page' })) })
 
@@ -45,8 +44,6 @@ export const DeliverySchema = exactObject({
 export const WebhooksSchema = exactObject({ webhooks: Type.Array(WebhookSchema), ...Next.properties })
 export const DeliveriesSchema = exactObject({ deliveries: Type.Array(DeliverySchema), ...Next.properties })
 
-export const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
-
 export const WEBHOOK_EXAMPLE = {
   id: 'we_4Zk2pQ9x',
   url: 'https://erp.example.com/hooks/sanctions',
@@ -75,13 +72,7 @@ const DELIVERY_EXAMPLE = {
   last_error: null,
 }
 
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-})
+const header = (name: string, description: string) => inHeader(name, description, {}, true)
 
 /** The request that the service sends to a webhook. */
 export const TELL_OF_CHANGE = {
@@ -99,7 +90,7 @@ export const TELL_OF_CHANGE = {
       '`v1,` and the HMAC-SHA256 of id, timestamp and body joined by dots; two while a secret is rotated',
     ),
   ],
-  requestBody: { required: true, content: { 'application/json': { schema: MessageSchema } } },
+  requestBody: jsonBody(MessageSchema),
   responses: {
     '2XX': { description: 'Taken' },
     410: { description: 'Switches the webhook off; its messages wait until it is resumed' },
@@ -108,35 +99,35 @@ export const TELL_OF_CHANGE = {
 
 export const WEBHOOK_PATHS = {
   '/api/v1/webhooks': {
-    get: {
+    get: operation({
       operationId: 'listWebhooks',
       tags: ['webhooks'],
       summary: 'The webhooks of your key, oldest first',
       description:
         'Set up by you or by the operator. Messages follow Standard Webhooks 1.0.0: check `webhook-signature` with your secret, and take a `webhook-id` you have seen for a repetition.',
       security: KEY_NEEDED,
-      parameters: parametersIn(WEBHOOKS_PARAMETERS),
-      responses: {
+      query: WEBHOOKS_PARAMETERS,
+      answers: {
         200: answer('Webhooks, never their secrets', WebhooksSchema, LIMIT_HEADERS, {
           one: { value: { webhooks: [WEBHOOK_EXAMPLE], next: null } },
         }),
-        ...problems([...parameterProblems(WEBHOOKS_PARAMETERS), 'key_missing', ...ACCESS]),
       },
-    },
+      refusals: ['key_missing'],
+    }),
   },
   '/api/v1/webhooks/deliveries': {
-    get: {
+    get: operation({
       operationId: 'listDeliveries',
       tags: ['webhooks'],
       summary: 'What was sent to your webhooks and what waits, newest first; kept for 30 days',
       security: KEY_NEEDED,
-      parameters: parametersIn(DELIVERIES_PARAMETERS),
-      responses: {
+      query: DELIVERIES_PARAMETERS,
+      answers: {
         200: answer('Deliveries', DeliveriesSchema, LIMIT_HEADERS, {
           one: { value: { deliveries: [DELIVERY_EXAMPLE], next: null } },
         }),
-        ...problems([...parameterProblems(DELIVERIES_PARAMETERS), 'key_missing', ...ACCESS]),
       },
-    },
+      refusals: ['key_missing'],
+    }),
   },
 }

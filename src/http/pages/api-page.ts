@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import { StoreError } from '../../store/store-error.ts'
-import type { Language } from '../../terms/language.ts'
 import { apiPage } from '../../web/pages/api-page.ts'
 import { ABOUT, type Contact, utmOf } from '../../web/pages/contact-form.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
@@ -9,56 +8,36 @@ import { admit } from '../request/access.ts'
 import { storeLead } from '../request/store-lead.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
 import { PROBLEMS } from '../response/problems.ts'
-import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
+import { originOf, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
 import { logStoreFailure } from '../response/store-failures.ts'
-import type { Services } from '../services.ts'
 
-export function showApiPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: Language,
-  services: Services,
-): FastifyReply | Promise<FastifyReply> {
-  const asked = parametersOf(queryOf(request.url)) ?? []
+export function showApiPage(visit: Visit): FastifyReply | Promise<FastifyReply> {
+  const asked = parametersOf(queryOf(visit.request.url)) ?? []
   const sent = asked.some(([name]) => name === 'sent')
   const utm = utmOf(asked)
   const contact: Contact = { ...EMPTY, utm, state: { is: sent ? 'sent' : 'open' } }
-  if (Object.keys(utm).length > 0) return send(request, reply, language, services, contact, 200)
-  const served = servedTo(request, services)
-  const about = { name: `api ${served.origin} ${sent}`, language }
-  return sendCachedPage(request, reply, services, about, () => apiPage(language, served, contact))
+  if (Object.keys(utm).length > 0) return send(visit, contact, 200)
+  const served = servedTo(visit)
+  return sendCachedPage(visit, { name: `api ${served.origin} ${sent}` }, () => apiPage(visit.language, served, contact))
 }
 
 /** Stores a contact from the form. It needs no token against forgery: there are no cookies, and the API takes the same from any page. */
-export async function submitContact(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: Language,
-  services: Services,
-): Promise<FastifyReply> {
+export async function submitContact(visit: Visit): Promise<FastifyReply> {
+  const { request, reply, language, services } = visit
   const contact = readContact(String(request.body ?? ''), services.today())
-  const show = (state: Contact['state'], status: number) =>
-    send(request, reply, language, services, { ...contact, state }, status)
+  const show = (state: Contact['state'], status: number) => send(visit, { ...contact, state }, status)
   // Counted like a lead through the API, so that the form is no way around its limit.
   const problem = await admit(request, reply, 'leads', services)
   if (problem) return show({ is: problem === 'rate_limited' ? 'limited' : 'failed' }, PROBLEMS[problem].status)
-  const state = await store(contact, request, reply, services)
+  const state = await store(visit, contact)
   if (state.is === 'sent') return reply.redirect(`${hrefOf('/api', language)}?sent=1#contact`, 303)
   return show(state, state.is === 'wrong' ? 400 : state.is === 'full' ? 429 : 500)
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: Language,
-  services: Services,
-  contact: Contact,
-  status: number,
-): Promise<FastifyReply> {
-  return sendPage(request, reply, apiPage(language, servedTo(request, services), contact), services.settings, status)
-}
+const send = (visit: Visit, contact: Contact, status: number): Promise<FastifyReply> =>
+  sendPage(visit, apiPage(visit.language, servedTo(visit), contact), status)
 
-function servedTo(request: FastifyRequest, { settings }: Services) {
+function servedTo({ request, services: { settings } }: Visit) {
   const { limits, leadRetentionDays } = settings
   return { origin: originOf(request, settings), limits, leadRetentionDays }
 }
@@ -80,20 +59,14 @@ function readContact(body: string, day: string): Omit<Contact, 'state'> {
 
 /** Uses the same reader and store as a lead through the API. */
 async function store(
-  contact: Omit<Contact, 'state'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
+  { request, reply, services }: Visit,
+  { email, about, consent, utm, token }: Omit<Contact, 'state'>,
 ): Promise<Contact['state']> {
-  const { email, about, consent, utm, token } = contact
   const source = `api: ${about}`
   const { readLead } = await import('../request/lead.ts')
   const read = readLead({ email, source, utm })
   if ('problems' in read || !consent) return { is: 'wrong', email: 'problems' in read, consent: !consent }
-  const digest = createHash('sha256')
-    .update(JSON.stringify([email, source, utm]))
-    .digest('hex')
-    .slice(0, 16)
+  const digest = hash('sha256', JSON.stringify([email, source, utm]), 'hex').slice(0, 16)
   try {
     const marks = Object.keys(utm).length > 0 ? utm : null
     const lead = { email, source, utm: marks, idempotencyKey: `${token}-${digest}` }

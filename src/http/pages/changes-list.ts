@@ -70,7 +70,7 @@ function groupsOf(changes: readonly Change[], dataset: Dataset): Change[][] {
   const placeOf = ({ regime }: Change) => order.get(regime ?? '') ?? order.size
   return [...Map.groupBy(changes.toSorted(inOrder), keyOf).values()].toSorted(
     ([a], [b]) =>
-      (a!.day === b!.day ? 0 : a!.day < b!.day ? 1 : -1) ||
+      compare(b!.day, a!.day) ||
       placeOf(a!) - placeOf(b!) ||
       compare(a!.act ?? '~', b!.act ?? '~') ||
       weightOf(a!) - weightOf(b!) ||

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ParameterProblem, readParameters } from '../../answer/parameters.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { Language } from '../../terms/language.ts'
-import { TRACKING_PARAMETER } from '../../web/answer/page-question.ts'
+import { isGiven } from '../../web/answer/page-question.ts'
 import {
   CHANGE_FIELDS,
   type ChangeField,
@@ -20,41 +19,27 @@ import { POINTS } from '../request/costs.ts'
 import { changesPageParameters, filtersOf } from '../request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
 import { type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
-import { isPageCached, sendCachedPage, sendPage } from '../response/send-page.ts'
-import type { Services } from '../services.ts'
+import { isPageCached, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
 import { changesList } from './changes-list.ts'
-import { choicesNow, refusalPage } from './pages.ts'
+import { choicesNow, otherLanguage, refusalPage } from './pages.ts'
 import { wrongField, wrongFields } from './wrong-fields.ts'
 
 /** What changed in the law, for people. A choice by filters counts as a lookup; without one this is a page like others. */
-export async function changesForPeople(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: Language,
-  services: Services,
-  admission: Admission,
-  current: ReturnType<typeof feedOf>,
-) {
+export async function changesForPeople(visit: Visit, admission: Admission, current: ReturnType<typeof feedOf>) {
+  const { request, reply, language, services } = visit
   const query = queryOf(request.url)
-  const given = (parametersOf(query) ?? []).filter(
-    ([name, value]) => value.trim() !== '' && !TRACKING_PARAMETER.test(name),
-  )
+  const given = (parametersOf(query) ?? []).filter(isGiven)
   const isChosen = given.length > 0
   const refused = await (isChosen ? admit(request, reply, 'lookups', services) : admitPage(request, reply, services))
-  if (refused) return refusalPage(request, reply, services, refused)
-  const chosen = given.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
-  if (chosen !== undefined) {
-    // `lang` is a parameter of the API; pages have their language in the path.
-    const others = new URLSearchParams(given.filter(([name]) => name !== 'lang'))
-    return reply.redirect(hrefOf('/changes', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
-  }
+  if (refused) return refusalPage(visit, refused)
+  const other = otherLanguage(given)
+  if (other) return reply.redirect(hrefOf('/changes', other.language, other.search), 302)
   const dataset = services.answerer()?.dataset
-  if (!dataset) return refusalPage(request, reply, services, 'not_ready')
+  if (!dataset) return refusalPage(visit, 'not_ready')
   const question: ChangesQuestion = { language, fields: fieldsIn(given) }
-  const write = (below: ChangesBelow) =>
-    changesPage(question, below, choicesNow(services, language), actsOf(dataset, language))
+  const write = (below: ChangesBelow) => changesPage(question, below, choicesNow(visit), actsOf(dataset, language))
   const mistaken = (code: ProblemCode, problems: readonly ParameterProblem<ProblemCode>[], details: ProblemDetails) =>
-    sendPage(request, reply, write(mistakesOf(code, problems, details, language)), services.settings, 400)
+    sendPage(visit, write(mistakesOf(code, problems, details, language)), 400)
   if (parametersOf(query) === null) return mistaken(queryProblem(query), [], {})
   const declared = changesPageParameters(dataset)
   const read = readParameters(declared, given)
@@ -67,11 +52,11 @@ export async function changesForPeople(
   const listed = () => write({ list: changesList(feed, filters, read.values.page, dataset, language) })
   // The fields as they were given, since the form shows them as they were written.
   const chosenBy = isChosen ? JSON.stringify([question.fields, `${queryOfFilters(filters)}`, read.values.page]) : ''
-  const page = { name: `changes ${feed.revision} ${feed.complete} ${chosenBy}`, language, isChosen }
-  if (isPageCached(page, services)) return sendCachedPage(request, reply, services, page, listed)
+  const page = { name: `changes ${feed.revision} ${feed.complete} ${chosenBy}`, isChosen }
+  if (isPageCached(visit, page)) return sendCachedPage(visit, page, listed)
   const begun = await admission.begin(reply, isChosen ? POINTS.changesMade : POINTS.lookup)
-  if ('problem' in begun) return refusalPage(request, reply, services, begun.problem)
-  return sendCachedPage(request, reply, services, page, listed, begun.hold)
+  if ('problem' in begun) return refusalPage(visit, begun.problem)
+  return sendCachedPage(visit, page, listed, begun.hold)
 }
 
 const fieldsIn = (given: readonly (readonly [string, string])[]): ChangesQuestion['fields'] =>

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { Scope } from '../../answer/response.ts'
-import type { Language } from '../../terms/language.ts'
+import { isLanguage, type Language } from '../../terms/language.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { apiParameters, type PageQuestion, readPageQuestion, withCodes } from '../../web/answer/page-question.ts'
 import { guidePage } from '../../web/pages/guide-page.ts'
@@ -20,7 +19,7 @@ import { lookupPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { parametersOf, pathOf, queryOf, queryProblem } from '../request/url.ts'
 import { PASSING, type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
-import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
+import { originOf, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
 import { RETRY_SECONDS } from '../response/send-problem.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
@@ -28,45 +27,43 @@ import { choicesOf, countriesShown, placesReadIn } from './choices.ts'
 import { wrongFields } from './wrong-fields.ts'
 
 /** The search page: empty, with an answer, or with the problem of a question. */
-export async function answerPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: Language,
-  services: Services,
-  admission: Admission,
-) {
+export async function answerPage(visit: Visit, admission: Admission) {
+  const { request, reply, language, services } = visit
   const parameters = parametersOf(queryOf(request.url))
-  const chosen = parameters?.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
+  const other = otherLanguage(parameters ?? [])
   const { question: typed, rest } = readPageQuestion(parameters ?? [], language)
   const question = withCodes(typed, placesReadIn(choicesOf(services.answerer()?.dataset, language)))
   // A question counts as a lookup, below; otherwise this is a page like others.
-  if (!parameters || chosen !== undefined || question.q === '') {
+  if (!parameters || other || question.q === '') {
     const problem = await admitPage(request, reply, services)
-    if (problem) return refusalPage(request, reply, services, problem)
+    if (problem) return refusalPage(visit, problem)
   }
-  if (parameters && chosen !== undefined) {
-    // `lang` is a parameter of the API; pages have their language in the path.
-    const others = new URLSearchParams(parameters.filter(([name]) => name !== 'lang'))
-    return reply.redirect(hrefOf('/', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
-  }
+  if (other) return reply.redirect(hrefOf('/', other.language, other.search), 302)
   if (parameters && isStart(question)) {
-    return sendCachedPage(request, reply, services, { name: 'start', language }, () =>
+    return sendCachedPage(visit, { name: 'start' }, () =>
       searchPage(
         question,
         { start: momentInBrussels(services.now()), guides: guidesNow(services) },
-        scopeNow(services, language),
-        choicesNow(services, language),
+        scopeNow(visit),
+        choicesNow(visit),
       ),
     )
   }
   const { below, status, begun } = parameters
-    ? await answerTo(question, rest, request, reply, services, admission)
+    ? await answerTo(visit, question, rest, admission)
     : problemBelow(queryProblem(queryOf(request.url)), language)
-  const scope = scopeNow(services, language)
+  const scope = scopeNow(visit)
   // A problem is written in turn too: hundreds of refused questions at once would hold up others as answers do.
   await (begun ? begun.nextTurn() : admission.turn(reply))
-  const page = searchPage(question, below, scope, choicesNow(services, language))
-  return sendPage(request, reply, page, services.settings, status, begun?.hold)
+  const page = searchPage(question, below, scope, choicesNow(visit))
+  return sendPage(visit, page, status, begun?.hold)
+}
+
+/** Where an address with `lang` leads: that is a parameter of the API, while pages have their language in the path. */
+export function otherLanguage(given: readonly [string, string][]) {
+  const language = given.flatMap(([name, value]) => (name === 'lang' ? [value] : [])).find(isLanguage)
+  const others = new URLSearchParams(given.filter(([name]) => name !== 'lang'))
+  return language && { language, search: others.size > 0 ? `?${others}` : '' }
 }
 
 /** Nothing is asked and no filter is chosen. */
@@ -74,14 +71,12 @@ const isStart = ({ q, filters }: PageQuestion): boolean => q === '' && Object.va
 
 /** A question on the page is counted and refused like one to the API. */
 async function answerTo(
+  visit: Visit,
   question: PageQuestion,
   rest: readonly [string, string][],
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
   admission: Admission,
 ): Promise<{ below: Below; status: number; begun: Admitted | null }> {
-  const { language } = question
+  const { request, reply, language, services } = visit
   const moment = momentInBrussels(services.now())
   if (question.q === '') return { below: { start: moment, guides: guidesNow(services) }, status: 200, begun: null }
   const problem = await admit(request, reply, 'lookups', services)
@@ -98,7 +93,7 @@ async function answerTo(
   if ('problem' in begun) return problemBelow(begun.problem, language, retryAfterOf(reply))
   const response = answerer.answer(read.question)
   const origin = originOf(request, services.settings)
-  const { places, alerts } = choicesNow(services, language)
+  const { places, alerts } = choicesNow(visit)
   return { below: { answer: { question, response, moment, origin, places, alerts } }, status: 200, begun }
 }
 
@@ -113,84 +108,67 @@ function problemBelow(
   return { below: { problem: { title, detail, errors, suggestions, retryAfter } }, status, begun: null }
 }
 
-export const methodology = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendCachedPage(request, reply, services, { name: 'methodology', language }, () => {
-    const dataset = services.answerer()?.dataset
-    const shown = dataset && countriesShown(dataset, momentInBrussels(services.now()).day)
-    return methodologyPage(language, datasetNow(services), scopeNow(services, language), shown ?? null)
+export const methodology = (visit: Visit) =>
+  sendCachedPage(visit, { name: 'methodology' }, () => {
+    const { language, services } = visit
+    const answerer = services.answerer()
+    return methodologyPage(
+      language,
+      answerer && describeDataset(answerer.dataset, services.build),
+      scopeNow(visit),
+      answerer && countriesShown(answerer.dataset, momentInBrussels(services.now()).day),
+    )
   })
 
 const guidesNow = (services: Services) => services.answerer()?.dataset.guides ?? []
 
-export function guideFor(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  id: string,
-  language: Language,
-  services: Services,
-) {
-  const guides = guidesNow(services)
+export function guideFor(visit: Visit, id: string) {
+  const guides = guidesNow(visit.services)
   const guide = guides.find((one) => one.id === id)
-  const scope = scopeNow(services, language)
-  if (!guide || !scope) return notFound(request, reply, services)
-  return sendCachedPage(request, reply, services, { name: `guide ${id}`, language }, () =>
-    guidePage(guide, guides, scope, language),
-  )
+  const scope = scopeNow(visit)
+  if (!guide || !scope) return notFound(visit)
+  return sendCachedPage(visit, { name: `guide ${id}` }, () => guidePage(guide, guides, scope, visit.language))
 }
 
-export const legalNotice = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendCachedPage(request, reply, services, { name: 'legal', language }, () =>
-    legalPage(language, services.settings.leadRetentionDays, services.settings.alerts),
-  )
-
-export function listUpload(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
-  const origin = originOf(request, services.settings)
-  return sendCachedPage(request, reply, services, { name: `list ${origin}`, language }, () =>
-    listPage(language, origin, choicesNow(services, language)),
-  )
+export function legalNotice(visit: Visit) {
+  const { leadRetentionDays, alerts } = visit.services.settings
+  return sendCachedPage(visit, { name: 'legal' }, () => legalPage(visit.language, leadRetentionDays, alerts))
 }
 
-export const keptLists = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendCachedPage(request, reply, services, { name: 'lists', language }, () =>
-    listsPage(language, choicesNow(services, language)),
-  )
-
-export function notFound(request: FastifyRequest, reply: FastifyReply, services: Services) {
-  const language = languageFor(request)
-  return sendCachedPage(request, reply, services, { name: 'not found', language, status: 404 }, () =>
-    notFoundPage(language),
-  )
+export function listUpload(visit: Visit) {
+  const origin = originOf(visit.request, visit.services.settings)
+  return sendCachedPage(visit, { name: `list ${origin}` }, () => listPage(visit.language, origin, choicesNow(visit)))
 }
+
+export const keptLists = (visit: Visit) =>
+  sendCachedPage(visit, { name: 'lists' }, () => listsPage(visit.language, choicesNow(visit)))
+
+export const notFound = (visit: Visit) =>
+  sendCachedPage(visit, { name: 'not found', status: 404 }, () => notFoundPage(visit.language))
 
 /** For a browser whose request was refused, most often before it reached a page. */
-export function refusalPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { settings }: Services,
-  code: ProblemCode,
-  details: ProblemDetails = {},
-  language: Language = languageFor(request),
-) {
+export function refusalPage(visit: Visit, code: ProblemCode, details: ProblemDetails = {}) {
+  const { reply, language } = visit
   if (PASSING.has(code) && retryAfterOf(reply) === null) reply.header('retry-after', RETRY_SECONDS)
   const { below, status } = problemBelow(code, language, retryAfterOf(reply), details)
   reply.problem = code
-  return sendPage(request, reply, problemPage(language, below.problem), settings, status)
+  return sendPage(visit, problemPage(language, below.problem), status)
 }
 
-/** The language of an error page is that of its path, as of every page. */
-const languageFor = (request: FastifyRequest): Language => (/^\/en(\/|$)/.test(pathOf(request.url)) ? 'en' : 'pl')
+/** A request that reached no page: the language of its answer is that of its path, as of every page. */
+export const visitOf = (request: FastifyRequest, reply: FastifyReply, services: Services): Visit => ({
+  request,
+  reply,
+  services,
+  language: /^\/en(\/|$)/.test(pathOf(request.url)) ? 'en' : 'pl',
+})
 
 const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHeader('retry-after')) || null
 
-const scopeNow = (services: Services, language: Language): Scope | null =>
+const scopeNow = ({ language, services }: Visit): Scope | null =>
   services.answerer()?.scope(services.today(), language) ?? null
 
-export const choicesNow = (services: Services, language: Language) => ({
+export const choicesNow = ({ language, services }: Visit) => ({
   ...choicesOf(services.answerer()?.dataset, language),
   alerts: services.settings.alerts ?? false,
 })
-
-function datasetNow(services: Services): DatasetResponse | null {
-  const answerer = services.answerer()
-  return answerer && describeDataset(answerer.dataset, services.build)
-}

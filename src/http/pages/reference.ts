@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { decodeLiteral } from './string-literal.ts'
+import { runInNewContext } from 'node:vm'
 
 interface ReferenceFile {
   readonly type: string
-  readonly read: () => Buffer | Promise<Buffer>
+  readonly read: () => Promise<Buffer>
 }
 
 const PAGE = `<!doctype html>
@@ -40,23 +40,23 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
 
 /** The files of the page to try requests in, by path. */
 export const REFERENCE_FILES: ReadonlyMap<string, ReferenceFile> = new Map([
-  ['/docs/', { type: 'text/html; charset=utf-8', read: () => Buffer.from(PAGE) }],
-  ['/docs/js/start.js', { type: SCRIPT_TYPE, read: () => Buffer.from(START) }],
+  ['/docs/', { type: 'text/html; charset=utf-8', read: async () => Buffer.from(PAGE) }],
+  ['/docs/js/start.js', { type: SCRIPT_TYPE, read: async () => Buffer.from(START) }],
   ['/docs/js/scalar.js', { type: SCRIPT_TYPE, read: readScalar }],
 ])
-
-export const readReference = async (file: ReferenceFile): Promise<Buffer> => file.read()
 
 const LITERAL = 'var standalone_default = '
 
 /**
- * The browser script of the reference, which its package has as a string literal in a module. The literal is read from
- * the file, because importing the module would also load a parser of OpenAPI documents, 40 MB that are never freed.
+ * The browser script of the reference, which its package has as a string literal, a line of a module. The literal alone is
+ * evaluated, because importing the module would also load a parser of OpenAPI documents, 40 MB that are never freed.
  */
 async function readScalar(): Promise<Buffer> {
   const module = await readFile(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')))
   const start = module.indexOf(LITERAL)
-  const script = start === -1 ? null : decodeLiteral(module, start + LITERAL.length)
-  if (!script) throw new Error('@scalar/fastify-api-reference no longer carries its script as a string literal')
-  return script
+  const literal = start === -1 ? '' : module.toString('utf8', start + LITERAL.length, module.indexOf('\n', start))
+  const script: unknown = runInNewContext(literal)
+  if (typeof script !== 'string')
+    throw new Error('@scalar/fastify-api-reference no longer carries its script as a string literal')
+  return Buffer.from(script)
 }

@@ -48,7 +48,6 @@ const TEXTS = {
   check: { pl: 'Sprawdź zapis', en: 'Verify' },
   another: { pl: 'Sprawdź inny zapis', en: 'Verify another record' },
   fileToo: { pl: 'Sprawdź podpis z pliku', en: 'Check the signature from the file' },
-  result: { pl: 'Wynik', en: 'Result' },
   found: { pl: 'Co sprawdzono', en: 'What was checked' },
   says: { pl: 'Co jest w zapisie', en: 'What the receipt says' },
   saysUnproved: {

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readParameters } from '../../answer/parameters.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import type { Claims } from '../../receipts/receipt.ts'
 import { DECIDING, questionInShort } from '../../receipts/verification-words.ts'
-import type { Language } from '../../terms/language.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
-import { readPageQuestion, TRACKING_PARAMETER } from '../../web/answer/page-question.ts'
+import { isGiven, readPageQuestion } from '../../web/answer/page-question.ts'
 import { questionInWords } from '../../web/answer/question-words.ts'
 import { admit, admitPage } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
@@ -16,34 +14,26 @@ import { VERIFY_PARAMETERS, wrongParameters } from '../request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
 import type { Verifier } from '../request/verify-receipt.ts'
 import { UNCACHED } from '../response/headers.ts'
-import type { ProblemCode, ProblemDetails } from '../response/problems.ts'
-import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
-import type { Services } from '../services.ts'
+import { originOf, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
 import { choicesNow, refusalPage } from './pages.ts'
 import { type VerifyResult, verifyPage } from './verify-html.ts'
 
 /** The page with its form, or, with the address of a QR code, the answer worked out again. */
-export async function verifyAddress(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: Language,
-  services: Services,
-  { lawOf }: Verifier,
-) {
-  const refuse = refusing(request, reply, services, language)
+export async function verifyAddress(visit: Visit, { lawOf }: Verifier) {
+  const { request, reply, language, services } = visit
   const query = queryOf(request.url)
-  const given = parametersOf(query)?.filter(([name, value]) => !TRACKING_PARAMETER.test(name) && value.trim() !== '')
+  const given = parametersOf(query)?.filter(isGiven)
   if (given?.length === 0) {
     const limited = await admitPage(request, reply, services)
-    if (limited) return refuse(limited)
-    return sendCachedPage(request, reply, services, { name: 'verify', language }, () => verifyPage(language, null))
+    if (limited) return refusalPage(visit, limited)
+    return sendCachedPage(visit, { name: 'verify' }, () => verifyPage(language, null))
   }
   reply.header('cache-control', UNCACHED)
   const limited = await admit(request, reply, 'lookups', services)
-  if (limited) return refuse(limited)
-  if (!given) return refuse(queryProblem(query))
+  if (limited) return refusalPage(visit, limited)
+  if (!given) return refusalPage(visit, queryProblem(query))
   const answerer = services.answerer()
-  if (!answerer) return refuse('not_ready')
+  if (!answerer) return refusalPage(visit, 'not_ready')
   const isOwn = ([name]: readonly [string, string]) => Object.hasOwn(VERIFY_PARAMETERS, name)
   const stated = readParameters(VERIFY_PARAMETERS, given.filter(isOwn))
   const asked = given.filter((one) => !isOwn(one))
@@ -51,18 +41,18 @@ export async function verifyAddress(
   const problems = [...('problems' in stated ? stated.problems : []), ...('problems' in read ? read.problems : [])]
   if ('problems' in stated || 'problems' in read) {
     const { problem, ...details } = wrongParameters(problems)
-    return refuse(problem, details)
+    return refusalPage(visit, problem, details)
   }
   const { dataset, answer_sha256, build } = stated.values
   // Without its day a question would be about today.
   if (dataset === null || answer_sha256 === null || !asked.some(([name]) => name === 'as_of'))
-    return refuse('verification_incomplete')
+    return refusalPage(visit, 'verification_incomplete')
   const question = Object.fromEntries(asked)
   const worked = await lawOf(dataset, question, reply)
-  if ('problem' in worked) return refuse(worked.problem)
+  if ('problem' in worked) return refusalPage(visit, worked.problem)
   const now = worked.law?.answer(question)
-  if (now === undefined) return refuse(worked.failed ? 'busy' : 'version_unknown')
-  if (now === null) return refuse('verification_incomplete')
+  if (now === undefined) return refusalPage(visit, worked.failed ? 'busy' : 'version_unknown')
+  if (now === null) return refusalPage(visit, 'verification_incomplete')
   const response = JSON.parse(now) as CnResponse
   const isSame = hashNaming(now, response, build ?? services.build) === answer_sha256
   const result: VerifyResult = {
@@ -71,38 +61,28 @@ export async function verifyAddress(
       build: build ?? services.build,
       isOtherBuild: build !== null && build !== services.build,
       isSame,
-      question: questionShown(question, response, request, services, language),
+      question: questionShown(visit, question, response),
       sentence: response.assessment.sentence,
       search: `?${new URLSearchParams(Object.entries(question).filter(([name]) => DECIDING.includes(name)))}`,
     },
   }
-  const page = verifyPage(language, result, `?${new URLSearchParams(given)}`)
-  return sendPage(request, reply, page, services.settings)
+  return sendPage(visit, verifyPage(language, result, `?${new URLSearchParams(given)}`))
 }
 
 /** A receipt that was pasted or read from a file. It was counted before its body was read. */
-export async function verifyPosted(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: Language,
-  services: Services,
-  admission: Admission,
-  verifier: Verifier,
-) {
+export async function verifyPosted(visit: Visit, admission: Admission, verifier: Verifier) {
+  const { request, reply, language } = visit
   reply.header('cache-control', UNCACHED)
-  const refuse = refusing(request, reply, services, language)
-  const show = (result: VerifyResult, status = 200) =>
-    sendPage(request, reply, verifyPage(language, result), services.settings, status)
   const body = String(request.body ?? '')
   const begun = await admission.begin(reply, readingPoints(body.length))
-  if ('problem' in begun) return refuse(begun.problem)
+  if ('problem' in begun) return refusalPage(visit, begun.problem)
   const [, text = ''] = parametersOf(body)?.find(([name]) => name === 'receipt') ?? []
   const verified = await verifier.verify(text, reply, begun.nextTurn)
-  if ('problem' in verified) return refuse(verified.problem)
-  if ('unread' in verified) return show(verified, 400)
+  if ('problem' in verified) return refusalPage(visit, verified.problem)
+  if ('unread' in verified) return sendPage(visit, verifyPage(language, verified), 400)
   const { found, lawFailed, answered } = verified
-  const question = questionShown(found.claims.question, answered, request, services, language)
-  return show({ found, question, lawFailed })
+  const question = questionShown(visit, found.claims.question, answered)
+  return sendPage(visit, verifyPage(language, { found, question, lawFailed }))
 }
 
 /** An answer names its build; under the name that the record has, the same answer has the same hash. */
@@ -112,25 +92,15 @@ function hashNaming(now: string, response: CnResponse, build: string): string {
   return hash('sha256', text, 'hex')
 }
 
-const refusing =
-  (request: FastifyRequest, reply: FastifyReply, services: Services, language: Language) =>
-  (code: ProblemCode, details: ProblemDetails = {}) =>
-    refusalPage(request, reply, services, code, details, language)
-
 /** The question in words, where this build has answered it; otherwise what decides in it, as it stands. */
-function questionShown(
-  question: Claims['question'],
-  response: Partial<CnResponse> | null,
-  request: FastifyRequest,
-  services: Services,
-  language: Language,
-): string {
+function questionShown(visit: Visit, question: Claims['question'], response: Partial<CnResponse> | null): string {
+  const { request, language, services } = visit
   if (!response?.scope) return questionInShort(question)
   return questionInWords({
     question: readPageQuestion(Object.entries(question), language).question,
     response: response as CnResponse,
     moment: momentInBrussels(services.now()),
     origin: originOf(request, services.settings),
-    places: choicesNow(services, language).places,
+    places: choicesNow(visit).places,
   })
 }

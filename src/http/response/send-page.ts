@@ -37,16 +37,22 @@ export function assetsOf(): Promise<Assets> {
   return assets
 }
 
+/** A request for a page in one of the languages. */
+export interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly language: Language
+  readonly services: Services
+}
+
 /** Sends a page that is made for one reader and not cached. A `Cache-Control` that the reply has already is kept. */
 export async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, services }: Visit,
   page: Page,
-  { publicUrl }: HttpSettings,
   status = 200,
   hold: (bytes: number) => void = () => {},
 ): Promise<FastifyReply> {
-  const text = layout(page, { assets: await assetsOf(), publicUrl })
+  const text = layout(page, { assets: await assetsOf(), publicUrl: services.settings.publicUrl })
   const own = reply.getHeader('cache-control')
   reply.code(status).headers({ ...headersOf(page.language), ...(own !== undefined && { 'cache-control': own }) })
   const body = bodyForOne(text)
@@ -69,13 +75,12 @@ const chosenCaches = new WeakMap<Services, LRUCache<string, ResponseBody>>()
 interface CachedPage {
   /** Everything that the page depends on besides language, day and law. */
   readonly name: string
-  readonly language: Language
   readonly status?: number
   /** Chosen by filters: it counts as a lookup, so it must not be kept by shared caches with the caller's count. */
   readonly isChosen?: boolean
 }
 
-function placeOf({ name, language, isChosen = false }: CachedPage, services: Services) {
+function placeOf({ language, services }: Visit, { name, isChosen = false }: CachedPage) {
   const caches = isChosen ? chosenCaches : pageCaches
   const pages = caches.get(services) ?? bodyCache(CACHE_BYTES)
   caches.set(services, pages)
@@ -85,22 +90,21 @@ function placeOf({ name, language, isChosen = false }: CachedPage, services: Ser
   }
 }
 
-export function isPageCached(page: CachedPage, services: Services): boolean {
-  const { pages, key } = placeOf(page, services)
+export function isPageCached(visit: Visit, page: CachedPage): boolean {
+  const { pages, key } = placeOf(visit, page)
   return pages.has(key)
 }
 
 /** Sends a page that is the same for every reader, cached until the day or the law changes. */
 export function sendCachedPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
+  visit: Visit,
   page: CachedPage,
   write: () => Page,
   hold: (bytes: number) => void = () => {},
 ): FastifyReply | Promise<FastifyReply> {
-  const { language, status = 200, isChosen = false } = page
-  const { pages, key } = placeOf(page, services)
+  const { request, reply, language, services } = visit
+  const { status = 200, isChosen = false } = page
+  const { pages, key } = placeOf(visit, page)
   // An error page is in the language of the browser, so it is not shared.
   const isShared = status === 200 && !isChosen
   const headers = { ...headersOf(language), ...(isShared && { 'cache-control': CACHED_PAGE }) }

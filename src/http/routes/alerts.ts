@@ -35,20 +35,20 @@ export function alertsRoutes(app: FastifyInstance, services: Services): void {
   for (const language of LANGUAGES) {
     app.get(alertHref('', language), { config: { input: IGNORES_QUERY } }, async (request, reply) => {
       const { showForm } = await import('../pages/alerts-page.ts')
-      return showForm(request, reply, language, services)
+      return showForm({ request, reply, language, services })
     })
     app.post(alertHref('', language), { config: { limit: 'own', input: FORM } }, async (request, reply) => {
       const { submitForm } = await import('../pages/alerts-page.ts')
-      return submitForm(request, reply, language, services)
+      return submitForm({ request, reply, language, services })
     })
     for (const purpose of ['confirm', 'end'] as const) {
       app.get(alertHref(`/${purpose}`, language), LINK, async (request, reply) => {
         const { showLink } = await import('../pages/alerts-page.ts')
-        return showLink(request, reply, language, services, purpose)
+        return showLink({ request, reply, language, services }, purpose)
       })
       app.post(alertHref(`/${purpose}`, language), LINK, async (request, reply) => {
         const { followLink } = await import('../pages/alerts-page.ts')
-        return followLink(request, reply, language, services, purpose)
+        return followLink({ request, reply, language, services }, purpose)
       })
     }
   }

@@ -23,11 +23,11 @@ export function apiPageRoutes(app: FastifyInstance, services: Services): void {
     const path = hrefOf('/api', language)
     app.get(path, { config: { input: IGNORES_QUERY } }, async (request, reply) => {
       const { showApiPage } = await import('../pages/api-page.ts')
-      return showApiPage(request, reply, language, services)
+      return showApiPage({ request, reply, language, services })
     })
     app.post(path, { config: { limit: 'own', input: CONTACT_FORM } }, async (request, reply) => {
       const { submitContact } = await import('../pages/api-page.ts')
-      return submitContact(request, reply, language, services)
+      return submitContact({ request, reply, language, services })
     })
   }
 }

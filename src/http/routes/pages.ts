@@ -39,43 +39,43 @@ export function pageRoutes(
   for (const language of LANGUAGES) {
     app.get(hrefOf('/', language), asking(pageQuery), async (request, reply) => {
       const { answerPage } = await import('../pages/pages.ts')
-      return answerPage(request, reply, language, services, admission)
+      return answerPage({ request, reply, language, services }, admission)
     })
     app.get(hrefOf('/list', language), PLAIN, async (request, reply) => {
       const { listUpload } = await import('../pages/pages.ts')
-      return listUpload(request, reply, language, services)
+      return listUpload({ request, reply, language, services })
     })
     app.get(hrefOf('/lists', language), PLAIN, async (request, reply) => {
       const { keptLists } = await import('../pages/pages.ts')
-      return keptLists(request, reply, language, services)
+      return keptLists({ request, reply, language, services })
     })
     app.get(hrefOf('/changes', language), asking(changesPageParameters), async (request, reply) => {
       const { changesForPeople } = await import('../pages/changes-page.ts')
-      return changesForPeople(request, reply, language, services, admission, current)
+      return changesForPeople({ request, reply, language, services }, admission, current)
     })
     app.get(hrefOf('/methodology', language), PLAIN, async (request, reply) => {
       const { methodology } = await import('../pages/pages.ts')
-      return methodology(request, reply, language, services)
+      return methodology({ request, reply, language, services })
     })
     app.get(hrefOf('/record', language), asking(recordQuery), async (request, reply) => {
       const { recordForFile } = await import('../pages/record-page.ts')
-      return recordForFile(request, reply, language, services, admission)
+      return recordForFile({ request, reply, language, services }, admission)
     })
     app.get(hrefOf('/verify', language), asking(verifyQuery), async (request, reply) => {
       const { verifyAddress } = await import('../pages/verify-page.ts')
-      return verifyAddress(request, reply, language, services, verifier)
+      return verifyAddress({ request, reply, language, services }, verifier)
     })
     app.post(hrefOf('/verify', language), TAKES_RECEIPT, async (request, reply) => {
       const { verifyPosted } = await import('../pages/verify-page.ts')
-      return verifyPosted(request, reply, language, services, admission, verifier)
+      return verifyPosted({ request, reply, language, services }, admission, verifier)
     })
     app.get<{ Params: { id: string } }>(hrefOf('/guides/:id', language), PLAIN, async (request, reply) => {
       const { guideFor } = await import('../pages/pages.ts')
-      return guideFor(request, reply, request.params.id, language, services)
+      return guideFor({ request, reply, language, services }, request.params.id)
     })
     app.get(hrefOf('/legal', language), PLAIN, async (request, reply) => {
       const { legalNotice } = await import('../pages/pages.ts')
-      return legalNotice(request, reply, language, services)
+      return legalNotice({ request, reply, language, services })
     })
   }
 }

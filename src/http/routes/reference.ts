@@ -38,12 +38,12 @@ export function referenceRoutes(app: FastifyInstance, services: Services): void 
   app.get('/docs', { config: { input: IGNORES_QUERY } }, (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/*', { config: { input: IGNORES_QUERY } }, async (request, reply) => {
     const path = pathOf(request.url)
-    const { readReference, REFERENCE_FILES } = await import('../pages/reference.ts')
+    const { REFERENCE_FILES } = await import('../pages/reference.ts')
     const file = REFERENCE_FILES.get(path)
     if (!file) return sendProblem(request, reply, 'not_found')
     let body = files.get(path)
     if (!body) {
-      body = readReference(file).then(responseBody)
+      body = file.read().then(responseBody)
       files.set(path, body)
       // A file that could not be read is tried again for the next caller.
       body.catch(() => files.delete(path))

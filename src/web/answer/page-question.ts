@@ -30,15 +30,18 @@ type Filters = Readonly<Partial<Record<Filter, string>>>
 const PAGE_LIMIT = '200'
 
 /** Parameters that other sites add to links for tracking; they are no part of the question. */
-export const TRACKING_PARAMETER = /^(utm_\w+|fbclid|gclid|msclkid)$/
+const TRACKING_PARAMETER = /^(utm_\w+|fbclid|gclid|msclkid)$/
 
-/** Reads the parameters of a page's address. Empty fields of a form count as not given; `rest` are unknown parameters. */
+/** Empty fields of a form count as not given. */
+export const isGiven = ([name, value]: readonly [string, string]): boolean =>
+  value.trim() !== '' && !TRACKING_PARAMETER.test(name)
+
+/** Reads the parameters of a page's address; `rest` are those that are unknown. */
 export function readPageQuestion(parameters: Iterable<readonly [string, string]>, language: Language) {
   const filters: Partial<Record<Filter, string>> = {}
   const rest: [string, string][] = []
   let q = ''
-  for (const [name, value] of parameters) {
-    if (TRACKING_PARAMETER.test(name) || value.trim() === '') continue
+  for (const [name, value] of [...parameters].filter(isGiven)) {
     const filter = FILTERS.find((one) => one === name)
     if (name === 'q' && q === '') q = value
     // A form has a field for each country on the way.
