@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { boundedMap } from '../bounded-map.ts'
 import { StoreError } from '../store-error.ts'
-import { tightest, WINDOW_MS } from './fixed-window.ts'
+import { stateOf, tightest, WINDOW_MS } from './fixed-window.ts'
 import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
 import { type Exchange, limitsExchanged } from './limits-exchanged.ts'
 
@@ -121,14 +121,15 @@ export function limitsInPostgres(
   const exchanged = limitsExchanged(exchange, processes, onError)
   // Counts of this process, used while the database is away.
   const fallback = limitsInMemory()
-  const usedUp = boundedMap<{ readonly points: number; readonly expires: number }>(MAX_USED_UP)
+  const usedUp = boundedMap<{ readonly points: number; readonly ends: number }>(MAX_USED_UP)
   let awayUntil = 0
 
   function refusedLocally(charges: readonly Charge[], now: number): LimitState | null {
     for (const { bucket, perMinute } of charges) {
       const known = usedUp.get(bucket)
       // A limit that was raised meanwhile may not be used up.
-      if (known && now < known.expires && known.points >= perMinute) return stateOf(false, perMinute, known, now)
+      if (known && now < known.ends && known.points >= perMinute)
+        return stateOf(false, perMinute, known.points, known, now)
     }
     return null
   }
@@ -137,10 +138,10 @@ export function limitsInPostgres(
     // Without a row, another instance opened the window and used it up between the two queries.
     const counted = {
       points: row?.points ?? perMinute,
-      expires: now + Math.min(Number(row?.ends_in ?? WINDOW_MS), WINDOW_MS),
+      ends: now + Math.min(Number(row?.ends_in ?? WINDOW_MS), WINDOW_MS),
     }
     if (row && row.points >= perMinute) usedUp.set(bucket, counted)
-    return stateOf(allowed, perMinute, counted, now)
+    return stateOf(allowed, perMinute, counted.points, counted, now)
   }
 
   async function take(charges: readonly Charge[], points: number, now: number): Promise<LimitState> {
@@ -205,15 +206,3 @@ export function limitsInPostgres(
     },
   }
 }
-
-const stateOf = (
-  allowed: boolean,
-  limit: number,
-  { points, expires }: { readonly points: number; readonly expires: number },
-  now: number,
-): LimitState => ({
-  allowed,
-  limit,
-  remaining: Math.max(limit - points, 0),
-  resetSeconds: Math.max(Math.ceil((expires - now) / 1000), 0),
-})
