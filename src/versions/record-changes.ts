@@ -9,8 +9,8 @@ import type { LawFiles } from '../law/read/law-files.ts'
 import { contentsOf, lawOf } from '../law/read/law-source.ts'
 import { LawError } from '../law/read/mistakes.ts'
 import { packLaw, unpackLaw } from '../law/read/pack.ts'
-import type { Changes } from '../store/changes.ts'
-import type { Datasets, KnownDataset } from '../store/datasets.ts'
+import type { KnownDataset } from '../store/datasets.ts'
+import type { Store } from '../store/store.ts'
 import { type Day, dayInBrussels } from '../terms/day.ts'
 
 export interface Version {
@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 5
 
 /** Stores a version of the law with the changes it brought, and returns the changes that were not recorded before. */
 export async function introduce(
-  datasets: Datasets,
+  datasets: Store['datasets'],
   { dataset, files }: Version,
   { published, before: served, at, turn }: IntroduceOptions,
 ): Promise<readonly Change[]> {
@@ -58,7 +58,11 @@ const isForSearch = (path: string): boolean =>
   /^(?:hints\.yaml|guides\.yaml|words\.tsv|words\.yaml|lexicon\.tsv|counts\.yaml)$|^names\//.test(path)
 
 /** Whether these files are the stored law but for words of search, of which nobody who follows the law need be told. */
-async function onlyWordsDiffer(datasets: Datasets, stored: KnownDataset | null, files: LawFiles): Promise<boolean> {
+async function onlyWordsDiffer(
+  datasets: Store['datasets'],
+  stored: KnownDataset | null,
+  files: LawFiles,
+): Promise<boolean> {
   const packed = stored && (await datasets.law(stored.version))
   if (!packed) return false
   const before = unpackLaw(packed, stored.version)
@@ -71,7 +75,7 @@ async function onlyWordsDiffer(datasets: Datasets, stored: KnownDataset | null, 
 
 /** A law from the store. Null when there is none, or when this program can no longer read the format it was written in. */
 async function readStored(
-  datasets: Datasets,
+  datasets: Store['datasets'],
   stored: KnownDataset | null,
   turn: () => Promise<unknown>,
 ): Promise<Dataset | null> {
@@ -95,7 +99,7 @@ function changesBetween(before: Dataset | null, dataset: Dataset, today: Day): r
 }
 
 /** Records the wind-downs of the days since the last recorded one, days of downtime included, once for all services. */
-export async function recordDays(changes: Changes, dataset: Dataset, at: Date): Promise<readonly Change[]> {
+export async function recordDays(changes: Store['changes'], dataset: Dataset, at: Date): Promise<readonly Change[]> {
   const today = dayInBrussels(at)
   const last = await changes.lastDay()
   if (last !== null && last >= today) return []

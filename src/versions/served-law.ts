@@ -4,7 +4,15 @@ import type { Change } from '../changes/change.ts'
 import type { Dataset } from '../law/build/dataset.ts'
 import { inspectLawInTurns } from '../law/build/load.ts'
 import type { LawFiles } from '../law/read/law-files.ts'
-import { contentsAt, contentsOf, type LawContents, lawAt, lawOf, remembering } from '../law/read/law-source.ts'
+import {
+  contentsAt,
+  contentsOf,
+  type LawContents,
+  type LawSource,
+  lawAt,
+  lawOf,
+  remembering,
+} from '../law/read/law-source.ts'
 import { LawError, printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
 import { lawSha256, packLaw, unpackLaw } from '../law/read/pack.ts'
 import type { Store } from '../store/store.ts'
@@ -21,21 +29,7 @@ interface RefusedLaw {
   readonly first: string
 }
 
-export interface ServedLaw {
-  /** Null until the law is loaded. */
-  answerer(): Answerer | null
-  /** SHA-256 of the law being served (`lawSha256`); null until it is loaded. */
-  lawSha256(): string | null
-  refused(): RefusedLaw | null
-  /** Loads the law at `place` for the first time; throws a LawError if it has mistakes. */
-  start(): Promise<void>
-  /** Serves the law that was published on the store, if it was published after the law at `place` was first seen. */
-  followPublished(): Promise<void>
-  /** Looks for a new law, at `place` and on the store, and serves it; records changes that are not recorded yet. */
-  check(how?: { readonly force?: boolean }): Promise<void>
-  /** Checks no more; resolves when a check in progress has ended. */
-  stop(): Promise<void>
-}
+export type ServedLaw = ReturnType<typeof serveLaw>
 
 export interface ServedLawOptions {
   /** A directory or a dataset file. */
@@ -73,7 +67,7 @@ interface State {
 }
 
 /** Serves one law. A new law is loaded beside it and swapped in between two requests; one with mistakes never is. */
-export function serveLaw({ place, build, store, now, log, check = checkLaw }: ServedLawOptions): ServedLaw {
+export function serveLaw({ place, build, store, now, log, check = checkLaw }: ServedLawOptions) {
   const found = fingerprint(place)
   const state: State = {
     answerer: null,
@@ -90,8 +84,9 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   const servedVersion = () => state.answerer?.dataset.version
   const today = () => dayInBrussels(now())
 
+  /** Loads the law at `place` for the first time; throws a LawError if it has mistakes. */
   async function start(): Promise<void> {
-    const { dataset, files } = await loadFirst(place, log)
+    const { dataset, files } = await loadFirst()
     state.answerer = buildAnswerer(dataset, build)
     state.lawSha256 = hashOnce(files)
     state.ownVersion = dataset.version
@@ -101,27 +96,36 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     void state.answerer.indexNames(today(), nextTurn)
   }
 
+  async function loadFirst(): Promise<Version> {
+    try {
+      return await versionOf(lawAt(place))
+    } catch (error) {
+      if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
+      throw error
+    }
+  }
+
   /** Loads a law beside the one that is served; null when it is refused. */
   async function load(read: () => LawContents): Promise<Version | null> {
+    const dataset = servedVersion()
     try {
       const contents = read()
-      log.info({ dataset: servedVersion() }, 'checking another law')
-      const version = await loadChecked(contents, (law) => check(law, stopping.signal))
+      log.info({ dataset }, 'checking another law')
+      const checked = await check(contents, stopping.signal)
+      if (checked.mistakes.length > 0) throw new LawError(checked)
+      // The bytes that are loaded are the ones that were checked.
+      const version = await versionOf(lawOf(contents))
       state.refused = null
       return version
     } catch (error) {
       if (error instanceof CheckUnavailable) throw error
       state.refused = refusalOf(error, place, now())
-      logRefusal(error, state.refused)
+      const { mistakes, first } = state.refused
+      if (error instanceof LawError) log.error({ mistakes, first, dataset }, 'law refused, the one before is kept')
+      // An error of this program, not a mistake in the law: the stack is needed to fix it.
+      else log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
       return null
     }
-  }
-
-  function logRefusal(error: unknown, { mistakes, first }: RefusedLaw): void {
-    const dataset = servedVersion()
-    if (error instanceof LawError) log.error({ mistakes, first, dataset }, 'law refused, the one before is kept')
-    // An error of this program, not a mistake in the law: the stack is needed to fix it.
-    else log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
   }
 
   async function swap({ dataset, files }: Version): Promise<void> {
@@ -205,41 +209,34 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   }, stopping.signal)
 
   return {
+    /** Null until the law is loaded. */
     answerer: () => state.answerer,
+    /** SHA-256 of the law being served (`lawSha256`); null until it is loaded. */
     lawSha256: () => state.lawSha256(),
     refused: () => state.refused,
     start,
+    /** Serves the law that was published on the store, if it was published after the law at `place` was first seen. */
     followPublished: () =>
       queue.add(async () => {
         const open = store()
         if (open) await followPublished(open)
       }),
-    // While a slow database holds up one check, the following ones are not queued behind it.
+    /**
+     * Looks for a new law, at `place` and on the store, and serves it; records changes that are not recorded yet. While a slow
+     * database holds up one check, the following ones are not queued behind it.
+     */
     check: ({ force = false } = {}) => (queue.isBusy() && !force ? queue.idle() : queue.add(() => checkAll(force))),
-    stop: () => {
+    /** Checks no more; resolves when a check in progress has ended. */
+    stop() {
       stopping.abort()
       return queue.idle()
     },
   }
 }
 
-async function loadFirst(place: string, log: ServedLawOptions['log']): Promise<Version> {
-  try {
-    const { source, files } = remembering(lawAt(place))
-    const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
-    if (!dataset) throw new LawError(report)
-    return { dataset, files }
-  } catch (error) {
-    if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
-    throw error
-  }
-}
-
-/** The bytes that are loaded are the ones that were checked. Throws a LawError for a law with mistakes. */
-async function loadChecked(contents: LawContents, check: (law: LawContents) => Promise<Report>): Promise<Version> {
-  const checked = await check(contents)
-  if (checked.mistakes.length > 0) throw new LawError(checked)
-  const { source, files } = remembering(lawOf(contents))
+/** Builds a law. Throws a LawError for one with mistakes. */
+async function versionOf(law: LawSource): Promise<Version> {
+  const { source, files } = remembering(law)
   const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
   if (!dataset) throw new LawError(report)
   return { dataset, files }
