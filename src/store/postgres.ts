@@ -4,12 +4,6 @@ import { migrate, newerVersion } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
 import { reasonOf, StoreError } from './store-error.ts'
 
-export interface PostgresDatabase {
-  readonly db: Kysely<Tables>
-  /** Rate limits have connections of their own, so that an export cannot slow down a lookup. */
-  readonly countingPool: Pool
-}
-
 const QUERY_CONNECTIONS = 6
 const COUNTING_CONNECTIONS = 4
 
@@ -17,7 +11,7 @@ export async function openPostgres(
   url: string,
   { timeoutMs, countingTimeoutMs, onError, upTo }: StoreSettings,
   log: (event: LogEvent) => void = () => {},
-): Promise<PostgresDatabase> {
+) {
   const newer = await migrateWithoutTimeout(url, timeoutMs, upTo)
   if (newer.length > 0) onError(newerVersion(newer))
   const pool = (max: number, timeout: number): Pool =>
@@ -32,6 +26,7 @@ export async function openPostgres(
     )
   return {
     db: new Kysely({ dialect: new PostgresDialect({ pool: discardFailed(pool(QUERY_CONNECTIONS, timeoutMs)) }), log }),
+    // Rate limits have connections of their own, so that an export cannot slow down a lookup.
     countingPool: pool(COUNTING_CONNECTIONS, Math.min(timeoutMs, countingTimeoutMs)),
   }
 }
