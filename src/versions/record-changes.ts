@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { markOnRequest } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
 import { diff, firstDataset } from '../changes/diff.ts'
@@ -24,8 +25,6 @@ interface IntroduceOptions {
   /** The law served before. If it is the latest one in the store, it need not be read from there. */
   readonly before: Dataset | null
   readonly at: Date
-  /** Awaited between the steps of reading a law, so that requests are answered meanwhile. */
-  readonly turn: () => Promise<unknown>
 }
 
 /** Services that introduce different laws at the same moment retry. After this many attempts they are fighting, not racing. */
@@ -35,14 +34,14 @@ const MAX_ATTEMPTS = 5
 export async function introduce(
   datasets: Store['datasets'],
   { dataset, files }: Version,
-  { published, before: served, at, turn }: IntroduceOptions,
+  { published, before: served, at }: IntroduceOptions,
 ): Promise<readonly Change[]> {
   const law = await packLaw(files)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const latest = await datasets.latest()
     // Another service on this store has recorded this version already.
     if (!published && latest?.version === dataset.version) return []
-    const before = latest && latest.version === served?.version ? served : await readStored(datasets, latest, turn)
+    const before = latest && latest.version === served?.version ? served : await readStored(datasets, latest)
     const all = changesBetween(before, dataset, dayInBrussels(at))
     const isNews = before === null || all.length > 1 || !(await onlyWordsDiffer(datasets, latest, files))
     const changes = isNews ? all : []
@@ -74,16 +73,13 @@ async function onlyWordsDiffer(
 }
 
 /** A law from the store. Null when there is none, or when this program can no longer read the format it was written in. */
-async function readStored(
-  datasets: Store['datasets'],
-  stored: KnownDataset | null,
-  turn: () => Promise<unknown>,
-): Promise<Dataset | null> {
+async function readStored(datasets: Store['datasets'], stored: KnownDataset | null): Promise<Dataset | null> {
   const packed = stored && (await datasets.law(stored.version))
   if (!packed) return null
   try {
     const source = lawOf(contentsOf(stored.version, unpackLaw(packed, stored.version)))
-    return (await inspectLawInTurns(source, turn)).dataset
+    // In turns, so that requests are answered meanwhile.
+    return (await inspectLawInTurns(source, nextTurn)).dataset
   } catch (error) {
     if (error instanceof LawError) return null
     throw error
