@@ -24,6 +24,11 @@ const CLOCK = `clock as materialized (select ${NOW} as now, set_config('synchron
  */
 const hasEnded = (expire: string, now: string) => `(${expire} <= ${now} or ${expire} > ${now} + ${2 * WINDOW_MS})`
 
+const KEPT_HAS_ENDED = hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)
+const ADD_TO_KEPT = `on conflict (key) do update set
+      points = case when ${KEPT_HAS_ENDED} then excluded.points else kept.points + excluded.points end,
+      expire = case when ${KEPT_HAS_ENDED} then excluded.expire else kept.expire end`
+
 /**
  * Takes the points from every bucket that has them, and returns only the rows it took them from. It is one statement, so
  * that of many concurrent requests no more than the limit passes. Rows are locked in the order given.
@@ -37,12 +42,8 @@ const TAKE = {
       from clock, unnest($1::text[], $2::int[]) with ordinality as asked (key, most, place)
      where $3 <= most
      order by place
-    on conflict (key) do update set
-      points = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.points
-                    else kept.points + excluded.points end,
-      expire = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.expire
-                    else kept.expire end
-    where ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)}
+    ${ADD_TO_KEPT}
+    where ${KEPT_HAS_ENDED}
        or kept.points + excluded.points <= ($2::int[])[array_position($1::text[], kept.key)]
     returning key, points, expire - (select now from clock) as ends_in`,
 }
@@ -80,11 +81,7 @@ const EXCHANGE = {
       from clock, unnest($1::text[], $2::int[], $3::bigint[]) as sent (key, points, expire)
      where sent.expire = 0 or not ${hasEnded('sent.expire', 'now')}
      order by key
-    on conflict (key) do update set
-      points = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.points
-                    else kept.points + excluded.points end,
-      expire = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.expire
-                    else kept.expire end
+    ${ADD_TO_KEPT}
     returning key, points, expire, expire - (select now from clock) as ends_in`,
 }
 
