@@ -90,7 +90,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const { metrics, receipts } = services
   const counters = webhookMetrics(metrics.registry, async () => (await store?.deliveries.backlog()) ?? null, now)
   const countMail = config.alerts
-    ? mailMetrics(metrics.registry, async () => (await store?.mails.backlog(now()))?.waiting ?? null)
+    ? mailMetrics(metrics.registry, async () => (await store?.mails.backlog(now())) ?? null)
     : () => {}
   if (config.mail && !config.alerts) log.warn({}, 'alerts are off: SMTP_URL and MAIL_FROM need PUBLIC_URL')
   let work: ReturnType<typeof startWork> | null = null
@@ -139,7 +139,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
   const listen = async (): Promise<string> => {
     stopping.signal.throwIfAborted()
-    const address = await app.listen({ host: hostToBind(config.host), port: config.port })
+    // One address for `localhost`, which may stand for two: the server listens on one only.
+    const host = config.host === 'localhost' ? '127.0.0.1' : config.host
+    const address = await app.listen({ host, port: config.port })
     log.info({ address }, 'listening')
     return address
   }
@@ -275,9 +277,6 @@ async function sealSecrets(store: Store, log: Logger): Promise<void> {
     log.warn(errorFields(error), 'webhook secrets not checked')
   }
 }
-
-/** One address for `localhost`, which may stand for two: the server listens on one only. */
-const hostToBind = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host)
 
 /** Listens on the port of the operator. The module is loaded only when that is configured. */
 async function listenForOperator(config: Config, services: Services, metricsText: () => Promise<string>) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
-import { chunks } from './chunks.ts'
+import { chunks, deletePages } from './chunks.ts'
 import { endOfKey } from './keys.ts'
 import type { PageEnd, Tables } from './schema.ts'
 import { guardedAll } from './store-error.ts'
@@ -188,13 +188,9 @@ export function deliveriesIn(db: Kysely<Tables>) {
     async forgetBefore(moment: Date): Promise<number> {
       const before = moment.toISOString()
       const old = db.selectFrom('webhook_deliveries').select('id').where('finished_at', '<', before).limit(PAGE)
-      let gone = 0
-      for (;;) {
-        const { numDeletedRows } = await db.deleteFrom('webhook_deliveries').where('id', 'in', old).executeTakeFirst()
-        gone += Number(numDeletedRows)
-        if (numDeletedRows === 0n) break
-        await nextTurn() // SQLite blocks the process, so other requests run between the pages
-      }
+      const gone = await deletePages(() =>
+        db.deleteFrom('webhook_deliveries').where('id', 'in', old).executeTakeFirst(),
+      )
       const owners = db.selectFrom('webhook_endpoints').select('id')
       await db
         .deleteFrom('webhook_deliveries')

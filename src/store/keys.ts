@@ -23,13 +23,6 @@ export function keysIn(db: Kysely<Tables>) {
     }),
   )
 
-  const judge = (key: ApiKey | null, now: Date): KeyCheck => {
-    if (!key) return { status: 'unknown' }
-    if (key.revokedAt !== null) return { status: 'revoked' }
-    if (key.expires !== null && isOver(key.expires, now)) return { status: 'expired' }
-    return { status: 'ok', key }
-  }
-
   return {
     /** Only a hash is stored, so this is the one time the key itself can be shown. */
     async issue({ name, perMinute, expires, at }: NewKey): Promise<{ id: string; key: ApiKeyText }> {
@@ -41,7 +34,7 @@ export function keysIn(db: Kysely<Tables>) {
       await guarded('keys.issue', () =>
         db
           .insertInto('api_keys')
-          .values({ ...row, created_at: at.toISOString(), revoked_at: null })
+          .values({ ...row, created_at: at.toISOString() })
           .execute(),
       )
       return { id, key }
@@ -51,7 +44,11 @@ export function keysIn(db: Kysely<Tables>) {
     async check(text: string, now: Date): Promise<KeyCheck> {
       const parsed = parseApiKey(text)
       if (parsed === 'malformed') return { status: 'malformed' }
-      return judge(await cache.get(hashOf(parsed), now.getTime()), now)
+      const key = await cache.get(hashOf(parsed), now.getTime())
+      if (!key) return { status: 'unknown' }
+      if (key.revokedAt !== null) return { status: 'revoked' }
+      if (key.expires !== null && isOver(key.expires, now)) return { status: 'expired' }
+      return { status: 'ok', key }
     },
 
     ...guardedAll('keys', {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { calendarDay, nextDay } from '../terms/day.ts'
-import { type Content, callerHash, contentHash, saltOf } from './idempotency-keys.ts'
+import { deletePages } from './chunks.ts'
+import { type Content, contentHash, hashed, saltOf } from './idempotency-keys.ts'
 import { isStringRecord, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
 import { guarded, guardedAll } from './store-error.ts'
@@ -72,18 +73,6 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
     return Number(rows[0]?.leads) >= perDay
   }
 
-  const pageAfter = (last: { created_at: string; id: string } | undefined) =>
-    db
-      .selectFrom('leads')
-      .select(['id', 'email', 'source', 'utm', 'created_at'])
-      .$if(last !== undefined, (query) =>
-        query.where((is) => is(is.refTuple('created_at', 'id'), '>', is.tuple(last!.created_at, last!.id))),
-      )
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(PAGE)
-      .execute()
-
   async function count(before?: Date): Promise<number> {
     const row = await db
       .selectFrom('leads')
@@ -100,7 +89,7 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
         if (lead.idempotencyKey === null) return insert(rowOf(lead, null), perDay, false)
         const key = lead.idempotencyKey
         const row = rowOf(lead, contentHash(await salt(), key, contentOf(lead)))
-        const caller = callerHash(await salt(), lead.caller, key)
+        const caller = hashed(await salt(), 'caller', lead.caller, key)
         const claim = await claimKey(caller, row)
         if (claim === 'conflict') return 'conflict'
         // The lead is inserted also when the key was known: an earlier process may have ended between the two statements. The
@@ -132,15 +121,9 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
       /** Deletes the leads stored before that moment, and returns how many. */
       async forgetBefore(moment: Date): Promise<number> {
         const oldest = db.selectFrom('leads').select('id').where('created_at', '<', moment.toISOString()).limit(PAGE)
-        // Page by page, since one long statement would block new leads.
-        for (let gone = 0; ; await nextTurn()) {
-          const { numDeletedRows } = await db.deleteFrom('leads').where('id', 'in', oldest).executeTakeFirst()
-          gone += Number(numDeletedRows)
-          if (numDeletedRows === 0n) {
-            await afterDeletion()
-            return gone
-          }
-        }
+        const gone = await deletePages(() => db.deleteFrom('leads').where('id', 'in', oldest).executeTakeFirst())
+        await afterDeletion()
+        return gone
       },
 
       /** Deletes the idempotency keys used before that moment; the leads stay. */
@@ -172,12 +155,24 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
 
     /** All leads, oldest first, a page at a time. */
     async *exportAll(): AsyncGenerator<Lead> {
-      let page = await guarded('leads.export', () => pageAfter(undefined))
-      while (page.length > 0) {
-        for (const row of page) yield leadOf(row)
-        const last = page.at(-1)
-        await nextTurn()
-        page = page.length < PAGE ? [] : await guarded('leads.export', () => pageAfter(last))
+      for (let last: Lead | undefined; ; await nextTurn()) {
+        const rows = await guarded('leads.export', () =>
+          db
+            .selectFrom('leads')
+            .select(['id', 'email', 'source', 'utm', 'created_at'])
+            .$if(last !== undefined, (query) =>
+              query.where((is) => is(is.refTuple('created_at', 'id'), '>', is.tuple(last!.createdAt, last!.id))),
+            )
+            .orderBy('created_at')
+            .orderBy('id')
+            .limit(PAGE)
+            .execute(),
+        )
+        for (const row of rows) {
+          last = leadOf(row)
+          yield last
+        }
+        if (rows.length < PAGE) return
       }
     },
   }

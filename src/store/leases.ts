@@ -5,7 +5,7 @@ import { randomBase62 } from './api-key.ts'
 import { PENDING } from './deliveries.ts'
 import { isDigitsList, isEventChangeList, isListEvent, readJson } from './json-column.ts'
 import { endOfKey } from './keys.ts'
-import type { EventChange, Kind, ListEvent, Tables } from './schema.ts'
+import type { Kind, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { guardedAll } from './store-error.ts'
 import { signingSecrets } from './webhook-secrets.ts'
@@ -46,18 +46,7 @@ export interface Attempt {
   readonly ms: number
 }
 
-export interface StoredEvent {
-  readonly type: string
-  readonly day: string
-  readonly regime: string | null
-  readonly annex: string | null
-  readonly article: string | null
-  readonly act: string | null
-  readonly changes: readonly EventChange[]
-  readonly at: string
-  /** For `list.changed` alone, which has no changes of the law. */
-  readonly list: ListEvent | null
-}
+export type StoredEvent = ReturnType<typeof eventOf>
 
 interface Claim {
   readonly at: Date
@@ -93,6 +82,7 @@ export async function acquire<Table extends Leased>(
   only = sql<boolean>`1 = 1`,
 ): Promise<{ readonly token: string; readonly rows: readonly Selectable<Tables[Table]>[] }> {
   const token = randomBase62(16)
+  if (ids.length === 0) return { token, rows: [] }
   const until = new Date(at.getTime() + leaseMs).toISOString()
   const { rows } = await sql<Selectable<Tables[Table]>>`
     update ${sql.table(table)} set lease = ${token}, leased_until = ${until} where id in (
@@ -121,15 +111,8 @@ const BLOCKING_ATTEMPTS = 3
 const ACTIVE = sql.lit('active' as const)
 
 /** The worker's side of the outbox. */
-export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox) {
-  /** Nothing was due. That is checked once more under the row lock, since a delivery may have been enqueued meanwhile. */
-  async function releaseUnlessDue(webhookId: string, token: string, now: string): Promise<void> {
-    await db.transaction().execute(async (trx) => {
-      if (await renew(trx, webhookId, token, now)) await nextOrRelease(trx, webhookId, now)
-    })
-  }
-
-  return guardedAll('leases', {
+export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
+  guardedAll('leases', {
     /** Claims leases on webhooks with deliveries that are due, longest waiting first. An expired lease can be claimed again. */
     async claim({ at, leaseMs, maxLeases, maxPerHost, inFlight }: Claim): Promise<Lease[]> {
       const now = at.toISOString()
@@ -156,7 +139,6 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox) {
           picked.push(id)
         }
       }
-      if (picked.length === 0) return []
       const { token, rows } = await acquire(
         db,
         kind,
@@ -179,20 +161,18 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox) {
             secrets: signingSecrets(row, at, box),
             first: next.due,
           })
-        else await releaseUnlessDue(row.id, token, now)
+        // That nothing is due is checked once more under the row lock, since a delivery may have been enqueued meanwhile.
+        else
+          await db.transaction().execute(async (trx) => {
+            if (await renew(trx, row.id, token, now)) await nextOrRelease(trx, row.id, now)
+          })
       }
       return leases
     },
 
     async event(seq: number): Promise<StoredEvent | null> {
       const row = await db.selectFrom('webhook_events').selectAll().where('seq', '=', seq).executeTakeFirst()
-      if (!row) return null
-      const { seq: _, changes, list, ...rest } = row
-      return {
-        ...rest,
-        changes: readJson('webhook_events.changes', changes, isEventChangeList),
-        list: list === null ? null : readJson('webhook_events.list', list, isListEvent),
-      }
+      return row ? eventOf(row) : null
     },
 
     /** Stores the result of an attempt and renews the lease. Returns the next delivery, or null when the lease was released. */
@@ -245,7 +225,6 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox) {
       })
     },
   })
-}
 
 /** Locks the webhook and renews its lease. Returns the state of the webhook, or undefined when another worker has the lease. */
 async function renew(trx: Transaction<Tables>, webhookId: string, token: string, until: string) {
@@ -316,6 +295,13 @@ async function endWithKey(trx: Transaction<Tables>, webhookId: string, reason: s
     .where('state', '=', PENDING)
     .execute()
 }
+
+const eventOf = ({ seq: _, changes, list, ...row }: Selectable<Tables['webhook_events']>) => ({
+  ...row,
+  changes: readJson('webhook_events.changes', changes, isEventChangeList),
+  /** For `list.changed` alone, which has no changes of the law. */
+  list: list === null ? null : readJson('webhook_events.list', list, isListEvent),
+})
 
 const columnsAfter = ({ outcome, dueAt, status, error, ms }: Attempt, now: string) => ({
   attempts: sql<number>`attempts + 1`,

@@ -46,7 +46,7 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
       await nextTurn()
     }
     if (receivers.length === 0) continue
-    await insertEvent(trx, { ...event, changes: JSON.stringify(own), at: moment, list: null }, receivers)
+    await insertEvent(trx, { ...event, changes: JSON.stringify(own), at: moment }, receivers)
     for (const { id } of receivers) notified.add(id)
   }
   await makeDueAt(trx, [...notified], moment)
@@ -60,7 +60,15 @@ export async function insertEvent(
 ): Promise<void> {
   const { seq } = await trx.insertInto('webhook_events').values(event).returning('seq').executeTakeFirstOrThrow()
   for (const chunk of chunks(receivers, ROWS)) {
-    const deliveries = chunk.map(({ id }) => newDelivery(id, seq, event.at))
+    const deliveries = chunk.map(({ id }) => ({
+      id: `msg_${randomBase62(24)}`,
+      endpoint_id: id,
+      event_seq: seq,
+      state: 'pending' as const,
+      attempts: 0,
+      due_at: event.at,
+      created_at: event.at,
+    }))
     await trx.insertInto('webhook_deliveries').values(deliveries).execute()
     await nextTurn()
   }
@@ -136,18 +144,3 @@ function eventsOf(changes: readonly Change[]): Event[] {
     changes: group.map(({ id, cn_codes, text }) => ({ id, cn_codes, text })),
   }))
 }
-
-const newDelivery = (endpoint: string, seq: number, moment: string): Tables['webhook_deliveries'] => ({
-  id: `msg_${randomBase62(24)}`,
-  endpoint_id: endpoint,
-  event_seq: seq,
-  state: 'pending',
-  attempts: 0,
-  due_at: moment,
-  created_at: moment,
-  finished_at: null,
-  last_at: null,
-  last_status: null,
-  last_error: null,
-  last_ms: null,
-})

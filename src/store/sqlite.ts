@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Kysely, type LogEvent, SqliteDialect, sql } from 'kysely'
-import { migrate, newerVersion } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 import type { WriteLock } from './transact.ts'
@@ -16,7 +16,7 @@ const RECORDING_TIMEOUT_MS = 10_000
 
 /** Opens the database file, and creates it if there is none. Several processes may do so at once. */
 export async function openSqlite(dataDir: string, settings: StoreSettings, log: (event: LogEvent) => void = () => {}) {
-  const { timeoutMs, onError, upTo } = settings
+  const { timeoutMs, onError } = settings
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, FILE)
   await (await open(file, 'a', 0o600)).close() // it holds e-mails: only the owner may read a new file and its logs
@@ -31,9 +31,8 @@ export async function openSqlite(dataDir: string, settings: StoreSettings, log: 
     const db = new Kysely<Tables>({ dialect: dialectOn(database), log })
     // Kysely's migrator takes no lock on SQLite, so the write lock of the file is held meanwhile to keep other processes out.
     await retryWhileBusy(() => database.exec('begin immediate'))
-    const newer = await migrate(db, 'sqlite', upTo)
+    await migrate(db, 'sqlite', settings)
     database.exec('commit')
-    if (newer.length > 0) onError(newerVersion(newer))
     // Waiting for the lock blocks this process, but not for long: others hold it for a statement or one short transaction.
     database.pragma(`busy_timeout = ${timeoutMs}`)
     const writeLock: WriteLock = {

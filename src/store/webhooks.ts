@@ -28,7 +28,7 @@ export function webhooksIn(db: Kysely<Tables>, box: SecretBox, transact: Transac
   function newRow({ keyId, url, codes, events, language, at }: NewWebhook) {
     const id = `we_${randomBase62(8)}`
     const secret = newSecret()
-    const row: Row = {
+    const row = {
       id,
       key_id: keyId,
       url,
@@ -37,19 +37,10 @@ export function webhooksIn(db: Kysely<Tables>, box: SecretBox, transact: Transac
       events: JSON.stringify(events),
       lang: language,
       secret: box.seal(secret, id),
-      old_secret: null,
-      old_secret_until: null,
       state: 'active',
-      reason: null,
       state_since: at.toISOString(),
       created_at: at.toISOString(),
-      next_at: null,
-      lease: null,
-      leased_until: null,
-      request_hash: null,
-      request_content: null,
-      rotation_hash: null,
-    }
+    } as const
     return { row, secret }
   }
 
@@ -96,21 +87,24 @@ export function webhooksIn(db: Kysely<Tables>, box: SecretBox, transact: Transac
       const { row, secret } = newRow(webhook)
       const request =
         idempotencyKey === null
-          ? { request_hash: null, request_content: null }
+          ? null
           : { request_hash: hashOf(keyId, idempotencyKey), request_content: hashOf(contentOf(row)) }
       // The key is locked, so that two requests at once cannot exceed its number of webhooks.
       return transact(lockKey(keyId), async (trx, key): Promise<Added> => {
         if (endOfKey(key, at) !== null) return 'key_ended'
         const own = await trx.selectFrom('webhook_endpoints').selectAll().where('key_id', '=', keyId).execute()
-        const earlier = own.find(({ request_hash }) => request_hash !== null && request_hash === request.request_hash)
+        const earlier = own.find(({ request_hash }) => request_hash === request?.request_hash)
         if (earlier) {
           const known = box.open(earlier.secret, earlier.id)
-          if (earlier.request_content !== request.request_content || known === null) return 'conflict'
+          if (earlier.request_content !== request?.request_content || known === null) return 'conflict'
           return { webhook: webhookOf(earlier), secret: known }
         }
         if (own.length >= most) return 'full'
-        const stored = { ...row, ...request }
-        await trx.insertInto('webhook_endpoints').values(stored).execute()
+        const stored = await trx
+          .insertInto('webhook_endpoints')
+          .values({ ...row, ...request })
+          .returningAll()
+          .executeTakeFirstOrThrow()
         return { webhook: webhookOf(stored), secret }
       })
     },
@@ -180,4 +174,5 @@ const webhookOf = (row: Row) => ({
   oldSecretUntil: row.old_secret_until,
 })
 
-const contentOf = ({ url, codes, events, lang }: Row): string => JSON.stringify([url, codes, events, lang])
+const contentOf = ({ url, codes, events, lang }: Pick<Row, 'url' | 'codes' | 'events' | 'lang'>): string =>
+  JSON.stringify([url, codes, events, lang])

@@ -61,11 +61,6 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
         address: box.seal(email, id),
         address_hash: hash,
         created_at: at.toISOString(),
-        next_at: null,
-        lease: null,
-        leased_until: null,
-        not_before: null,
-        mail: null,
         attempts: 0,
       })
       .onConflict((known) => known.column('address_hash').doUpdateSet((row) => ({ id: row.ref('mail_recipients.id') })))

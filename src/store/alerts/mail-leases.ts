@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { saltOf } from '../idempotency-keys.ts'
-import { readJson } from '../json-column.ts'
+import { isObject, readJson } from '../json-column.ts'
 import { acquire, isFree, releaseLease } from '../leases.ts'
 import type { Kind, Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -88,7 +88,6 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, tra
         .orderBy('id')
         .limit(maxLeases)
         .execute()
-      if (picked.length === 0) return []
       const ids = picked.map(({ id }) => id)
       const { token, rows } = await acquire(db, kind, 'mail_recipients', ids, { at, leaseMs })
       return rows.map(({ id, address }) => ({ token, recipientId: id, address: box.open(address, id) }))
@@ -151,14 +150,14 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, tra
     release: ({ token, recipientId }: MailLease, at: Date) =>
       releaseLease(db, 'mail_recipients', recipientId, token, at),
 
-    /** How many recipients a mail is due for, and since when the first. */
-    async backlog(at: Date) {
-      const found = await db
+    /** How many recipients a mail is due for. */
+    async backlog(at: Date): Promise<number> {
+      const { waiting } = await db
         .selectFrom('mail_recipients')
-        .select((of) => [of.fn.countAll().as('waiting'), of.fn.min('next_at').as('oldest')])
+        .select((of) => of.fn.countAll().as('waiting'))
         .where('next_at', '<=', at.toISOString())
         .executeTakeFirstOrThrow()
-      return { waiting: Number(found.waiting), oldest: found.oldest }
+      return Number(waiting)
     },
   })
 }
@@ -167,11 +166,7 @@ const update = (trx: Trx, id: string, set: Partial<Recipient>) =>
   trx.updateTable('mail_recipients').set(set).where('id', '=', id).execute()
 
 const isMail = (value: unknown): value is Mail =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  'at' in value &&
-  ('confirm' in value || ('parts' in value && Array.isArray(value.parts)))
+  isObject(value) && 'id' in value && 'at' in value && ('confirm' in value || Array.isArray(value.parts))
 
 const mailIn = (text: string): Mail => readJson('mail_recipients.mail', text, isMail)
 

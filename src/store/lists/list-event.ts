@@ -37,12 +37,8 @@ export async function enqueueListChanged(
     }),
   }
   const moment = at.toISOString()
-  const place = { day: first.day, regime: null, annex: null, article: null, act: null }
-  await insertEvent(
-    trx,
-    { type: LIST_CHANGED, ...place, changes: '[]', at: moment, list: JSON.stringify(list) },
-    receivers,
-  )
+  const event = { type: LIST_CHANGED, day: first.day, changes: '[]', at: moment, list: JSON.stringify(list) }
+  await insertEvent(trx, event, receivers)
   await makeDueAt(
     trx,
     receivers.map((webhook) => webhook.id),

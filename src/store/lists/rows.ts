@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Day } from '../../terms/day.ts'
 import { DEAL_FIELDS, type DealFacts } from '../../terms/law-vocabulary.ts'
-import { chunks } from '../chunks.ts'
+import { chunks, deletePages } from '../chunks.ts'
 import type { Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
 
@@ -131,24 +131,12 @@ export async function deleteItems(trx: Transaction<Tables>, listId: string, ids:
 export async function deleteRowsOf(db: Kysely<Tables>, listId: string): Promise<void> {
   const items = db.selectFrom('list_items').select('id').where('list_id', '=', listId).limit(PAGE)
   const changes = db.selectFrom('list_changes').select('seq').where('list_id', '=', listId).limit(PAGE)
-  for (;;) {
-    const gone = await db
-      .deleteFrom('list_items')
-      .where('list_id', '=', listId)
-      .where('id', 'in', items)
-      .executeTakeFirst()
-    if (gone.numDeletedRows === 0n) break
-    await nextTurn()
-  }
-  for (;;) {
-    const gone = await db
-      .deleteFrom('list_changes')
-      .where('list_id', '=', listId)
-      .where('seq', 'in', changes)
-      .executeTakeFirst()
-    if (gone.numDeletedRows === 0n) break
-    await nextTurn()
-  }
+  await deletePages(() =>
+    db.deleteFrom('list_items').where('list_id', '=', listId).where('id', 'in', items).executeTakeFirst(),
+  )
+  await deletePages(() =>
+    db.deleteFrom('list_changes').where('list_id', '=', listId).where('seq', 'in', changes).executeTakeFirst(),
+  )
 }
 
 /** Whether some items wait for their first screening. */

@@ -107,7 +107,6 @@ export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact)
           .executeTakeFirst()
         if (list) picked.push(list.id)
       }
-      if (picked.length === 0) return []
       const { token, rows } = await acquire(db, kind, 'lists', picked, { at, leaseMs })
       return rows
         .toSorted((a, b) => picked.indexOf(a.id) - picked.indexOf(b.id))
@@ -151,10 +150,15 @@ export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact)
           const found = items.flatMap((item) => current(item) ?? [])
           await writeItems(trx, list.id, found)
           const ids = new Set(found.map(({ id }) => id))
-          const stored = numbered(
-            changes.filter(({ itemId }) => ids.has(itemId)),
-            { target, after: row.change_seq, at },
-          )
+          const stored = changes
+            .filter(({ itemId }) => ids.has(itemId))
+            .map((change, index) => ({
+              ...change,
+              seq: row.change_seq + index + 1,
+              day: target.day,
+              dataset: target.dataset,
+              recordedAt: at.toISOString(),
+            }))
           await insertChanges(trx, list.id, stored)
           const marks =
             whole || row.screened_introduced === null || row.screened_introduced > target.introduced
@@ -230,18 +234,6 @@ async function currentItems(
     return now && sameQuestion(now, item) ? { ...item, position: now.position } : null
   }
 }
-
-const numbered = (
-  changes: Screening['changes'],
-  { target: { day, dataset }, after, at }: { target: Target; after: number; at: Date },
-): ListChange[] =>
-  changes.map((change, index) => ({
-    ...change,
-    seq: after + index + 1,
-    day,
-    dataset,
-    recordedAt: at.toISOString(),
-  }))
 
 async function insertChanges(trx: Transaction<Tables>, listId: string, changes: readonly ListChange[]): Promise<void> {
   for (const chunk of chunks(changes)) {

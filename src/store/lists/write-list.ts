@@ -228,13 +228,7 @@ async function create(
       created_at: moment,
       updated_at: moment,
       unchecked: 1,
-      screened_introduced: null,
-      screened_version: null,
-      screened_day: null,
-      screened_at: null,
       change_seq: 0,
-      lease: null,
-      leased_until: null,
     })
     .execute()
   return id
