@@ -265,14 +265,17 @@ function servicesOf(
 /** Encrypts secrets and addresses under the newest key, and says when some cannot be read: their messages wait. */
 async function sealSecrets(store: Store, log: Logger): Promise<void> {
   try {
-    for (const [field, what, reseal] of [
-      ['addresses', 'addresses of alerts', store.alerts.reseal],
-      ['webhooks', 'webhook secrets', store.webhooks.resealSecrets],
-    ] as const) {
-      const { sealed, unreadable } = await reseal()
-      if (sealed > 0) log.info({ [field]: sealed }, `${what} encrypted`)
-      if (unreadable > 0) log.error({ [field]: unreadable }, `${what} cannot be read: SECRETS_KEY is missing or wrong`)
-    }
+    const addresses = await store.alerts.reseal()
+    if (addresses.sealed > 0) log.info({ addresses: addresses.sealed }, 'addresses of alerts encrypted')
+    if (addresses.unreadable > 0)
+      log.error(
+        { addresses: addresses.unreadable },
+        'addresses of alerts cannot be read: SECRETS_KEY is missing or wrong',
+      )
+    const { sealed, unreadable } = await store.webhooks.resealSecrets()
+    if (sealed > 0) log.info({ webhooks: sealed }, 'webhook secrets encrypted')
+    if (unreadable > 0)
+      log.error({ webhooks: unreadable }, 'webhook secrets cannot be read: SECRETS_KEY is missing or wrong')
   } catch (error) {
     log.warn(errorFields(error), 'webhook secrets not checked')
   }
