@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
-import { chunks, deletePages } from './chunks.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { chunks, deletePages, isBehind } from './chunks.ts'
 import { endOfKey } from './keys.ts'
 import type { PageEnd, Tables } from './schema.ts'
 import { guardedAll } from './store-error.ts'
@@ -105,7 +105,13 @@ export function deliveriesIn(db: Kysely<Tables>) {
           .orderBy('created_at')
           .orderBy('id')
           .limit(MAX_REPLAYED + 1)
-        const asked = 'ids' in which ? finished.where('id', 'in', which.ids) : finishedSince(finished, which)
+        const asked =
+          'ids' in which
+            ? finished.where('id', 'in', which.ids)
+            : finished
+                .where('created_at', '>=', which.since.toISOString())
+                .$if(which.state !== undefined, (query) => query.where('state', '=', which.state!))
+                .where(isBehind(which.after))
         const found = await asked.execute()
         const page = found.slice(0, MAX_REPLAYED)
         for (const rows of chunks(page)) {
@@ -215,17 +221,6 @@ export function deliveriesIn(db: Kysely<Tables>) {
     },
   })
 }
-
-const finishedSince = <Row>(
-  finished: SelectQueryBuilder<Tables, 'webhook_deliveries', Row>,
-  { since, state, after }: Extract<Replayed, { since: Date }>,
-) =>
-  finished
-    .where('created_at', '>=', since.toISOString())
-    .$if(state !== undefined, (query) => query.where('state', '=', state!))
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('created_at', 'id'), '>', is.tuple(after!.createdAt, after!.id))),
-    )
 
 /** What waited is due at once, the oldest first, and its attempts begin anew. */
 export async function makeDue(trx: Transaction<Tables>, webhookId: string, at: Date): Promise<void> {

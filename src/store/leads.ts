@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { calendarDay, nextDay } from '../terms/day.ts'
-import { deletePages } from './chunks.ts'
+import { deletePages, isBehind } from './chunks.ts'
 import { type Content, contentHash, hashed, saltOf } from './idempotency-keys.ts'
 import { isStringRecord, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
@@ -160,9 +160,7 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
           db
             .selectFrom('leads')
             .select(['id', 'email', 'source', 'utm', 'created_at'])
-            .$if(last !== undefined, (query) =>
-              query.where((is) => is(is.refTuple('created_at', 'id'), '>', is.tuple(last!.createdAt, last!.id))),
-            )
+            .where(isBehind(last))
             .orderBy('created_at')
             .orderBy('id')
             .limit(PAGE)

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { randomBase62 } from './api-key.ts'
+import { isBehind } from './chunks.ts'
 import { makeDue } from './deliveries.ts'
 import { isDigitsList, isStringList, readJson } from './json-column.ts'
 import { endOfKey, lockKey } from './keys.ts'
@@ -126,9 +127,7 @@ export function webhooksIn(db: Kysely<Tables>, box: SecretBox, transact: Transac
         .selectFrom('webhook_endpoints')
         .selectAll()
         .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId!))
-        .$if(after !== undefined, (query) =>
-          query.where((is) => is(is.refTuple('created_at', 'id'), '>', is.tuple(after!.createdAt, after!.id))),
-        )
+        .where(isBehind(after))
         .orderBy('created_at')
         .orderBy('id')
         .$if(limit !== undefined, (query) => query.limit(limit!))
