@@ -7,68 +7,12 @@ import { parseWholeNumber } from './terms/whole-number.ts'
 
 /** The levels of pino, most severe first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
-type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** What the operator sets, read once at the start and frozen. docs/operating.md documents every variable. */
-export interface Config {
-  readonly host: string
-  readonly port: number
-  /** The directory of the SQLite file; unused with a database URL. */
-  readonly dataDir: string
-  readonly databaseUrl: string | null
-  /** Requests a minute; 0 switches a limit off. */
-  readonly limits: Readonly<
-    Record<
-      'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists' | 'keyNames' | 'keyWebhooks',
-      number
-    >
-  >
-  /** The factor by which the limit of a whole IPv6 network of 56 or 48 bits exceeds that of one address; 0 for no limit. */
-  readonly ipv6Factors: Readonly<Record<56 | 48, number>>
-  /** False when the address of the socket counts. Otherwise the number of proxies before the service, or their addresses. */
-  readonly trustProxy: false | number | readonly string[]
-  readonly publicUrl: string | null
-  /** Seconds that a shared cache may keep answers and pages; null: answers as long as callers may, and pages not at all. */
-  readonly sharedCacheSeconds: number | null
-  /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
-  readonly mcpAllowedHosts: readonly string[]
-  /** A port that serves metrics and details of readiness without a token; null for none. */
-  readonly opsHost: string
-  readonly opsPort: number | null
-  /** The token with which the public port serves them too. */
-  readonly opsToken: string | null
-  readonly logLevel: LogLevel
-  readonly lawDir: string
-  readonly workers: number
-  /** Leads older than this are deleted; 0 keeps them. */
-  readonly leadRetentionDays: number
-  /** Whether the operator set the retention. Otherwise the deletion of old leads is announced before it begins. */
-  readonly leadRetentionChosen: boolean
-  /** How many leads are stored in a day (UTC), of all callers together; 0 for any number. */
-  readonly leadsPerDay: number
-  /** The contact that is sent to the official sources with each download. */
-  readonly contact: string | null
-  /** Another address of the official sources, for trials; only this machine is accepted. */
-  readonly cellarUrl: string | null
-  /** The private key that signs receipts, PEM or JWK; null: one that is made in DATA_DIR. */
-  readonly receiptKey: string | null
-  /** Whether holders of keys may add and change their webhooks over the API. */
-  readonly ownWebhooks: boolean
-  /** The keys that encrypt secrets of webhooks in the store, the newest first; none leaves them readable. */
-  readonly secretKeys: readonly Buffer[]
-  /** The server that takes our mail, and whom it is from. */
-  readonly mail: MailServer | null
-  /** Whether people may ask for alerts by e-mail: mail and the public address are set. */
-  readonly alerts: boolean
-  /** Development: webhooks may be sent to this machine, and over http. */
-  readonly webhooksToLoopback: boolean
-}
+export type Config = Extract<ReturnType<typeof readConfig>, { config: unknown }>['config']
 
 /** Reads the environment. Returns the settings, or all mistakes in them, one line each. */
-export function readConfig(
-  environment: Readonly<Record<string, string | undefined>>,
-  root: string,
-): { config: Config } | { mistakes: readonly string[] } {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string) {
   const mistakes: string[] = []
   const read = <T>(name: string, otherwise: T, wanted: string, parse: (value: string) => T | undefined): T => {
     const value = environment[name]?.trim()
@@ -78,18 +22,22 @@ export function readConfig(
     if (parsed === undefined) mistakes.push(`${name} must be ${wanted}`)
     return parsed ?? otherwise
   }
-  const whole = (name: string, otherwise: number, least: number, most: number) =>
-    read(name, otherwise, `a whole number from ${least} to ${most}`, (value) => parseWholeNumber(value, least, most))
+  const whole = <T extends number | null>(name: string, otherwise: T, least: number, most: number) =>
+    read<T | number>(name, otherwise, `a whole number from ${least} to ${most}`, (value) =>
+      parseWholeNumber(value, least, most),
+    )
   const text = (name: string, otherwise: string) => read(name, otherwise, 'text', (value) => value)
   const address = (name: string, wanted: string, protocols: readonly string[]) =>
     read<string | null>(name, null, wanted, (value) =>
       URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined,
     )
-  const settings: Omit<Config, 'alerts'> = {
+  const settings = {
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
+    /** The directory of the SQLite file; unused with a database URL. */
     dataDir: text('DATA_DIR', './data'),
     databaseUrl: address('DATABASE_URL', 'a postgres:// address', ['postgres:', 'postgresql:']),
+    /** Requests a minute; 0 switches a limit off. */
     limits: Object.freeze({
       lookups: whole('LIMIT_LOOKUPS_PER_MINUTE', 300, 0, 1_000_000),
       batches: whole('LIMIT_BATCHES_PER_MINUTE', 20, 0, 1_000_000),
@@ -101,11 +49,13 @@ export function readConfig(
       keyNames: whole('LIMIT_KEY_NAMES_PER_DAY', NAMES_BY_DEFAULT, 0, 1_000_000_000),
       keyWebhooks: whole('LIMIT_KEY_WEBHOOKS_PER_MINUTE', 30, 0, 1_000_000),
     }),
+    /** The factor by which the limit of a whole IPv6 network of 56 or 48 bits exceeds that of one address; 0 for no limit. */
     ipv6Factors: Object.freeze({
       56: whole('LIMIT_IPV6_56_FACTOR', 4, 0, 1_000),
       48: whole('LIMIT_IPV6_48_FACTOR', 16, 0, 1_000),
     }),
-    trustProxy: read<Config['trustProxy']>(
+    /** False when the address of the socket counts. Otherwise the number of proxies before the service, or their addresses. */
+    trustProxy: read<false | number | readonly string[]>(
       'TRUST_PROXY',
       false,
       'off, the number of proxies before the service (1 if there is one), or their addresses separated by commas; ' +
@@ -114,48 +64,57 @@ export function readConfig(
     ),
     publicUrl:
       address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    sharedCacheSeconds: read<number | null>('SHARED_CACHE_SECONDS', null, 'a whole number from 0 to 3600', (value) =>
-      parseWholeNumber(value, 0, 3_600),
-    ),
+    /** Seconds that a shared cache may keep answers and pages; null: answers as long as callers may, and pages not at all. */
+    sharedCacheSeconds: whole('SHARED_CACHE_SECONDS', null, 0, 3_600),
+    /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
     mcpAllowedHosts: read<readonly string[]>(
       'MCP_ALLOWED_HOSTS',
       [],
       'host names without ports, separated by commas, such as mcp.example.com',
       parseHosts,
     ),
+    /** A port that serves metrics and details of readiness without a token; null for none. */
     opsHost: text('OPS_HOST', '127.0.0.1'),
-    opsPort: read<number | null>('OPS_PORT', null, 'a whole number from 0 to 65535', (value) =>
-      parseWholeNumber(value, 0, 65_535),
-    ),
+    opsPort: whole('OPS_PORT', null, 0, 65_535),
+    /** The token with which the public port serves them too. */
     opsToken: read<string | null>('OPS_TOKEN', null, '16 to 200 visible ASCII characters', (value) =>
       /^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined,
     ),
-    logLevel: read<LogLevel>('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (value) =>
+    logLevel: read<(typeof LOG_LEVELS)[number]>('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (value) =>
       LOG_LEVELS.find((level) => level === value),
     ),
     lawDir: text('LAW_DIR', join(root, 'law')),
     workers: whole('WORKERS', 1, 1, 256),
+    /** Leads older than this are deleted; 0 keeps them. */
     leadRetentionDays: whole('LEADS_RETENTION_DAYS', 365, 0, 36_500),
+    /** Whether the operator set the retention. Otherwise the deletion of old leads is announced before it begins. */
     leadRetentionChosen: (environment.LEADS_RETENTION_DAYS ?? '').trim() !== '',
+    /** How many leads are stored in a day (UTC), of all callers together; 0 for any number. */
     leadsPerDay: whole('LEADS_PER_DAY', 5_000, 0, 100_000),
+    /** The contact that is sent to the official sources with each download. */
     contact: read<string | null>('CONTACT', null, 'an e-mail or web address', (value) =>
       // It is sent in a header, so it may hold nothing that could end the header or start another.
       /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(value) ? value : undefined,
     ),
+    /** Another address of the official sources, for trials; only this machine is accepted. */
     cellarUrl: address('CELLAR_URL', 'an http:// or https:// address', ['http:', 'https:']),
+    /** The private key that signs receipts, PEM or JWK; null: one that is made in DATA_DIR. */
     receiptKey: read<string | null>(
       'RECEIPT_KEY',
       null,
       'an Ed25519 private key, as PEM (PKCS #8) or JWK; openssl genpkey -algorithm ed25519 makes one',
       (value) => (readPrivateKey(value) ? value : undefined),
     ),
-    ownWebhooks: read<boolean>('OWN_WEBHOOKS', true, 'on or off', parseSwitch),
+    /** Whether holders of keys may add and change their webhooks over the API. */
+    ownWebhooks: read('OWN_WEBHOOKS', true, 'on or off', parseSwitch),
+    /** The keys that encrypt secrets of webhooks in the store, the newest first; none leaves them readable. */
     secretKeys: read<readonly Buffer[]>(
       'SECRETS_KEY',
       [],
       '32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
       parseKeys,
     ),
+    /** The server that takes our mail, and whom it is from. */
     mail: mailOf(
       address('SMTP_URL', 'an smtp:// or smtps:// address', ['smtp:', 'smtps:']),
       read<MailServer['from'] | null>(
@@ -165,10 +124,12 @@ export function readConfig(
         parseSender,
       ),
     ),
-    webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', parseSwitch),
+    /** Development: webhooks may be sent to this machine, and over http. */
+    webhooksToLoopback: read('WEBHOOKS_TO_LOOPBACK', false, 'on or off', parseSwitch),
   }
-  const config: Config = { ...settings, alerts: settings.mail !== null && settings.publicUrl !== null }
-  return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
+  if (mistakes.length > 0) return { mistakes }
+  // `alerts`: whether people may ask for alerts by e-mail.
+  return { config: Object.freeze({ ...settings, alerts: settings.mail !== null && settings.publicUrl !== null }) }
 }
 
 const parseSwitch = (value: string): boolean | undefined =>
@@ -192,7 +153,7 @@ function parseSender(value: string): MailServer['from'] | undefined {
   return address !== '' && value.endsWith('>') === value.includes('<') ? { name, address } : undefined
 }
 
-function parseTrust(value: string): Config['trustProxy'] | undefined {
+function parseTrust(value: string): false | number | readonly string[] | undefined {
   if (value === 'off' || value === 'false' || value === '0') return false
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const addresses = value.split(',').map((one) => one.trim())

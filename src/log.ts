@@ -1,10 +1,4 @@
-import { type Logger, pino } from 'pino'
-
-export interface Log {
-  readonly log: Logger
-  /** Writes the rest of the log. Afterwards the process can exit. */
-  close(): Promise<void>
-}
+import { pino } from 'pino'
 
 /** A reader of the log that is stuck does not keep the process from ending for longer than this. */
 const CLOSE_TIMEOUT_MS = 1_000
@@ -17,7 +11,7 @@ const WAITING_BYTES = 4 * 1024 * 1024
  * awaited before `process.exit()`: pino flushes what is left in an exit handler, and `flushSync` of sonic-boom 4 retries
  * every error for ever, also EPIPE of a pipe whose reader is gone, so the process would never end.
  */
-export function openLog(level: string): Log {
+export function openLog(level: string) {
   // Reading `process.stdout` makes Node set a pipe to non-blocking. A blocking write of a thread would delay the exit.
   const destination = pino.destination({ dest: process.stdout.fd, sync: false, maxLength: WAITING_BYTES })
   const log = pino({ level, base: { pid: process.pid } }, destination)
@@ -41,7 +35,8 @@ export function openLog(level: string): Log {
   }
   return {
     log,
-    async close() {
+    /** Writes the rest of the log. Afterwards the process can exit. */
+    async close(): Promise<void> {
       const closed = new Promise<void>((resolve) => destination.once('close', resolve).once('error', () => resolve()))
       destination.end()
       const { promise: late, resolve } = Promise.withResolvers<void>()

@@ -3,7 +3,6 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { buildAnswerer } from './answer/answer.ts'
 import { feedOf } from './http/feed/current-feed.ts'
 import { buildServer } from './http/mcp/server.ts'
-import type { ToolContext } from './http/mcp/tool.ts'
 import { loadDataset } from './law/build/load.ts'
 import { dayInBrussels } from './terms/day.ts'
 
@@ -16,10 +15,8 @@ export function serveMcpOverStdio(lawDir: string, build: string): void {
   const warn = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   const today = () => dayInBrussels(new Date())
   const feed = feedOf({ store: () => null, today, log: { debug() {}, info() {}, warn() {}, error() {} } })
-  serveStdio(() => buildServer(contextOf()), { onerror: warn })
-
-  function contextOf(): ToolContext {
-    return {
+  const serverOf = () =>
+    buildServer({
       answerer,
       // A connection may be open for days.
       get today() {
@@ -31,6 +28,6 @@ export function serveMcpOverStdio(lawDir: string, build: string): void {
       receipts: null,
       nextTurn,
       onError: warn,
-    }
-  }
+    })
+  serveStdio(serverOf, { onerror: warn })
 }

@@ -90,16 +90,58 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const { metrics, receipts } = services
   const counters = webhookMetrics(metrics.registry, async () => (await store?.deliveries.backlog()) ?? null, now)
   const countMail = config.alerts
-    ? mailMetrics(metrics.registry, async () => (await store?.mails.backlog(now()))?.waiting ?? null)
+    ? mailMetrics(metrics.registry, async () => (await store?.mails.backlog(now())) ?? null)
     : () => {}
   if (config.mail && !config.alerts) log.warn({}, 'alerts are off: SMTP_URL and MAIL_FROM need PUBLIC_URL')
-  let work: BackgroundWork | null = null
+  let work: ReturnType<typeof startWork> | null = null
+  const serveLawFirst = () => within(SERVE_LAW_FIRST_MS, law.followPublished())
+
+  /** Delivers webhooks and mails and screens lists, as long as the store is open. */
+  function startWork(open: Store, mailer: typeof import('./mail/mailer.ts') | null) {
+    const delivering = startDelivering({
+      store: open,
+      now: steady,
+      signedAt: now,
+      publicUrl: config.publicUrl,
+      toLoopback: config.webhooksToLoopback,
+      build: options.build,
+      log,
+      count: counters.attempt,
+      countExpired: counters.expired,
+      serveLawFirst,
+    })
+    const mailing =
+      mailer && config.mail && config.publicUrl !== null
+        ? mailer.startMailing({
+            store: open,
+            server: config.mail,
+            publicUrl: config.publicUrl,
+            now: steady,
+            law: () => law.answerer()?.dataset ?? null,
+            log,
+            count: countMail,
+            serveLawFirst,
+          })
+        : null
+    const screening = startScreening({ store: open, answerer: law.answerer, now: steady, log })
+    return {
+      stop: () =>
+        Promise.all([
+          within(STOP_DELIVERY_MS + 1_000, delivering.stop(STOP_DELIVERY_MS)),
+          within(STOP_DELIVERY_MS + 1_000, mailing?.stop(STOP_DELIVERY_MS)),
+          within(STOP_DELIVERY_MS, screening.stop()),
+        ]),
+    }
+  }
+
   const metricsText = options.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
   const listen = async (): Promise<string> => {
     stopping.signal.throwIfAborted()
-    const address = await app.listen({ host: hostToBind(config.host), port: config.port })
+    // One address for `localhost`, which may stand for two: the server listens on one only.
+    const host = config.host === 'localhost' ? '127.0.0.1' : config.host
+    const address = await app.listen({ host, port: config.port })
     log.info({ address }, 'listening')
     return address
   }
@@ -138,9 +180,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     setFlagsFromString('--no-allocation-site-pretenuring')
     if (found) await sealSecrets(found, log)
     // What sends mails is loaded only where there is a server for them.
-    const startMailing = config.alerts ? (await import('./mail/mailer.ts')).startMailing : null
-    if (found && !stopping.signal.aborted)
-      work = startWork(found, services, law, { counters, countMail, startMailing, mail: config.mail }, steady)
+    const mailer = config.alerts ? await import('./mail/mailer.ts') : null
+    if (found && !stopping.signal.aborted) work = startWork(found, mailer)
     void law.check()
     retention.check()
     await receipts.prepare()
@@ -221,62 +262,6 @@ function servicesOf(
   }
 }
 
-interface BackgroundWork {
-  stop(): Promise<unknown>
-}
-
-interface WorkParts extends Pick<Config, 'mail'> {
-  readonly counters: ReturnType<typeof webhookMetrics>
-  readonly countMail: ReturnType<typeof mailMetrics>
-  /** Null where alerts are off. */
-  readonly startMailing: typeof import('./mail/mailer.ts').startMailing | null
-}
-
-/** Delivers webhooks and mails and screens lists, as long as the store is open. */
-function startWork(
-  store: Store,
-  { settings, build, log, now }: Services,
-  law: ServedLaw,
-  { counters, countMail, startMailing, mail }: WorkParts,
-  steady: () => Date,
-): BackgroundWork {
-  const serveLawFirst = () => within(SERVE_LAW_FIRST_MS, law.followPublished())
-  const delivering = startDelivering({
-    store,
-    now: steady,
-    signedAt: now,
-    publicUrl: settings.publicUrl,
-    toLoopback: settings.webhooksToLoopback ?? false,
-    build,
-    log,
-    count: counters.attempt,
-    countExpired: counters.expired,
-    serveLawFirst,
-  })
-  const mailing =
-    startMailing && mail && settings.publicUrl !== null
-      ? startMailing({
-          store,
-          server: mail,
-          publicUrl: settings.publicUrl,
-          now: steady,
-          law: () => law.answerer()?.dataset ?? null,
-          log,
-          count: countMail,
-          serveLawFirst,
-        })
-      : null
-  const screening = startScreening({ store, answerer: law.answerer, now: steady, log })
-  return {
-    stop: () =>
-      Promise.all([
-        within(STOP_DELIVERY_MS + 1_000, delivering.stop(STOP_DELIVERY_MS)),
-        within(STOP_DELIVERY_MS + 1_000, mailing?.stop(STOP_DELIVERY_MS)),
-        within(STOP_DELIVERY_MS, screening.stop()),
-      ]),
-  }
-}
-
 /** Encrypts secrets and addresses under the newest key, and says when some cannot be read: their messages wait. */
 async function sealSecrets(store: Store, log: Logger): Promise<void> {
   try {
@@ -295,9 +280,6 @@ async function sealSecrets(store: Store, log: Logger): Promise<void> {
     log.warn(errorFields(error), 'webhook secrets not checked')
   }
 }
-
-/** One address for `localhost`, which may stand for two: the server listens on one only. */
-const hostToBind = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host)
 
 /** Listens on the port of the operator. The module is loaded only when that is configured. */
 async function listenForOperator(config: Config, services: Services, metricsText: () => Promise<string>) {

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 import { countFor, countsOfWorkers } from './store/limits/limits-workers.ts'
 
 /** The message that a worker sends once it serves. */
@@ -35,6 +35,11 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
   let serving = false
   let failed = false
 
+  async function sendMetrics(worker: Worker, { metricsFor }: MetricsRequest): Promise<void> {
+    const text = await aggregator.clusterMetrics().catch(() => null)
+    if (worker.isConnected()) worker.send({ metricsFor, text })
+  }
+
   function fork(): void {
     let started = false
     const worker = cluster.fork()
@@ -46,7 +51,7 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
         if (!serving) for (const other of Object.values(cluster.workers ?? {})) other?.send(LISTEN)
         serving = true
       }
-      if (isMetricsRequest(message)) void sendMetrics(worker, aggregator, message.metricsFor)
+      if (isMetricsRequest(message)) void sendMetrics(worker, message)
     })
     // A message to a worker that was killed a moment ago. Without this listener the error would end the primary.
     worker.on('error', (error) => log.warn({ worker: worker.id, reason: error.message }, 'worker cannot be reached'))
@@ -95,15 +100,6 @@ interface MetricsRequest {
 }
 const isMetricsRequest = (message: unknown): message is MetricsRequest =>
   typeof message === 'object' && message !== null && 'metricsFor' in message
-
-async function sendMetrics(
-  worker: Worker,
-  aggregator: Pick<AggregatorRegistry<PrometheusContentType>, 'clusterMetrics'>,
-  metricsFor: number,
-): Promise<void> {
-  const text = await aggregator.clusterMetrics().catch(() => null)
-  if (worker.isConnected()) worker.send({ metricsFor, text })
-}
 
 /** In a worker: the metrics of all workers together, which only the primary can collect. */
 export function metricsOfAll(registry: Registry): () => Promise<string> {

@@ -172,22 +172,20 @@ export function createMailer(settings: MailSettings): Sender {
       )
   }
 
-  return createSender({
-    atOnce: AT_ONCE,
-    async claim({ maxLeases }, sending) {
-      const claimed = await mails.claim({ at: now(), leaseMs, maxLeases })
-      return claimed.map((lease) => ({
-        id: `${lease.token} ${lease.recipientId}`,
-        host: '',
-        run: () => sendAll(lease, sending),
-      }))
-    },
-    onError: (id, error) => log.warn({ recipient: id.split(' ')[1], ...errorFields(error) }, 'mail interrupted'),
+  const interrupted = ({ recipientId }: MailLease, error: unknown) =>
+    log.warn({ recipient: recipientId, ...errorFields(error) }, 'mail interrupted')
+
+  return createSender(AT_ONCE, async ({ maxLeases }, sending) => {
+    const claimed = await mails.claim({ at: now(), leaseMs, maxLeases })
+    return claimed.map((lease) => ({
+      host: '',
+      run: () => sendAll(lease, sending).catch((error: unknown) => interrupted(lease, error)),
+    }))
   })
 }
 
 /** Sends mails that are due until stopped, and deletes addresses that were not confirmed. */
-export function startMailing(settings: MailSettings): { stop(timeoutMs: number): Promise<void> } {
+export function startMailing(settings: MailSettings): ReturnType<typeof startSending> {
   const { store, now, log } = settings
   return startSending({
     sender: createMailer(settings),

@@ -7,7 +7,7 @@ import { calendarDay } from '../terms/day.ts'
 import type { DealFacts } from '../terms/law-vocabulary.ts'
 import { actsBehind } from './acts-behind.ts'
 import { assessItem, type ItemQuestion, stateOf } from './item.ts'
-import { memoizeStates } from './memo.ts'
+import { memoizeStates } from './screen-list.ts'
 
 const asks = (q: string, deal: Partial<DealFacts> = {}): ItemQuestion => ({ q, ...NO_DEAL, ...deal })
 

@@ -4,9 +4,9 @@ import { readState } from '../answer/assessment/state.ts'
 import { readQuery } from '../answer/question.ts'
 import { dealOf, type ScreenedItem } from '../store/lists/rows.ts'
 import type { ListLease, Screening, Screenings, Target } from '../store/lists/screenings.ts'
+import { DEAL_FIELDS } from '../terms/law-vocabulary.ts'
 import { actsBehind } from './acts-behind.ts'
-import { assessItem, type ItemState, stateOf } from './item.ts'
-import { memoizeStates } from './memo.ts'
+import { assessItem, type ItemQuestion, type ItemState, stateOf } from './item.ts'
 
 /** The longest that requests wait for the screening, apart from a single answer. */
 const SLICE_MS = 2
@@ -33,6 +33,29 @@ export const roundOf = (answerer: Answerer, target: Target): Round => ({
   memo: memoizeStates((item) => stateOf(item, answerer, target.day)),
   details: new LRUCache({ max: MAX_DETAILS }),
 })
+
+/** Most lists of a trade ask about the same goods. Beyond this many, questions that were not asked lately are worked out again. */
+const MAX_QUESTIONS = 50_000
+
+/** Answers identical questions once, as long as the law and the day stay the same. */
+export function memoizeStates(work: (item: ItemQuestion) => ItemState) {
+  const states = new LRUCache<string, ItemState>({ max: MAX_QUESTIONS })
+  // Thousands of questions share a few hundred states, which are kept once.
+  const shared = new Map<string, ItemState>()
+  // Only `q` may have spaces, and it stands last.
+  const keyOf = (item: ItemQuestion) => `${DEAL_FIELDS.map((field) => item[field] ?? '').join(' ')} ${item.q}`
+  return {
+    known: (item: ItemQuestion) => states.get(keyOf(item)),
+    of(item: ItemQuestion): ItemState {
+      const found = work(item)
+      const text = `${found.state} ${found.acts}`
+      const state = shared.get(text) ?? found
+      shared.set(text, state)
+      states.set(keyOf(item), state)
+      return state
+    },
+  }
+}
 
 /** What other work a screening makes way for. */
 interface Circumstances {

@@ -11,15 +11,10 @@ export interface ScreeningSettings {
   /** The law that is served; null until it is loaded. */
   readonly answerer: () => Answerer | null
   readonly now: () => Date
-  readonly log: Log
+  readonly log: Record<'info' | 'warn', (fields: object, message: string) => void>
   /** For tests. */
   readonly leaseMs?: number
   readonly pollMs?: number
-}
-
-interface Log {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
 }
 
 /** Renewed while lists are screened. If the process dies, another one can claim its lists after this time. */
@@ -33,12 +28,7 @@ const FEW_ITEMS = 1_000
 /** How often other lists are looked for while some are under way. */
 const CLAIM_MS = 2_000
 
-export interface Screener {
-  /** Screens all lists that wait for the law that is served and for today. Returns how many were screened. */
-  run(): Promise<number>
-  /** Ends between two items: what was found of the list so far is given up, and the list goes to another worker. */
-  stop(): void
-}
+export type Screener = ReturnType<typeof createScreener>
 
 /** A list that this process has the lease of. */
 interface Task {
@@ -49,7 +39,7 @@ interface Task {
 }
 
 /** Screens lists, those of several keys in turns. Any number of processes may do so on one store. */
-export function createScreener({ store, answerer: served, now, log, leaseMs = LEASE_MS }: ScreeningSettings): Screener {
+export function createScreener({ store, answerer: served, now, log, leaseMs = LEASE_MS }: ScreeningSettings) {
   const { screenings } = store
   let stopping = false
 
@@ -62,6 +52,7 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
     return { answerer, target: { dataset, introduced, day: dayInBrussels(now()) } }
   }
 
+  /** Screens all lists that wait for the law that is served and for today. Returns how many were screened. */
   async function run(): Promise<number> {
     const aimed = await aim()
     if (!aimed) return 0
@@ -147,7 +138,8 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
 
   return {
     run,
-    stop: () => {
+    /** Ends between two items: what was found of the list so far is given up, and the list goes to another worker. */
+    stop(): void {
       stopping = true
     },
   }

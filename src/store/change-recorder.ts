@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Change } from '../changes/change.ts'
 import { chunks } from './chunks.ts'
 import type { Tables } from './schema.ts'
+import type { Transact } from './transact.ts'
 
 /** What one transaction records. `version` is the dataset that showed the changes, null when only the calendar did. */
 interface NewChanges {
@@ -22,45 +23,29 @@ export type RecordChanges = (
 /** Called in the transaction that records the changes, with those that are new: both are stored, or neither. */
 export type Enqueue = (trx: Transaction<Tables>, newChanges: readonly Change[], at: Date) => Promise<void>
 
-/** How a database waits for its write lock. The busy timeout of SQLite blocks the whole process, so SQLite retries instead. */
-export interface WriteLock {
-  /** Runs a transaction, and runs it again while another process holds the lock. */
-  retryWhileBusy<T>(transaction: () => Promise<T>): Promise<T>
-  /** Runs the first statement of the transaction, which fails at once when the lock is held. */
-  failIfBusy<T>(statement: () => Promise<T>): Promise<T>
-}
-
-/** For a database that waits for locks without blocking this process. */
-export const DATABASE_WAITS: WriteLock = { retryWhileBusy: (work) => work(), failIfBusy: (work) => work() }
-
 /** Rows in one statement: both databases accept far more parameters than these have. */
 const CHUNK = 200
 
-export function changeRecorder(
-  db: Kysely<Tables>,
-  enqueue: Enqueue,
-  { retryWhileBusy, failIfBusy }: WriteLock = DATABASE_WAITS,
-): RecordChanges {
-  return (decide) =>
-    retryWhileBusy(() =>
-      db.transaction().execute(async (trx) => {
-        // The first statement is a write of the one row of `change_feed`. It serializes the writers, so that numbers are
-        // given in the order of commits and a reader of the feed never skips one.
-        const { seq } = await failIfBusy(() =>
-          trx
-            .updateTable('change_feed')
-            .set((row) => ({ seq: row.ref('seq') }))
-            .returning('seq')
-            .executeTakeFirstOrThrow(),
-        )
+export const changeRecorder =
+  (transact: Transact, enqueue: Enqueue): RecordChanges =>
+  (decide) =>
+    transact(
+      // A write of the one row of `change_feed`. It serializes the writers, so that numbers are given in the order of commits
+      // and a reader of the feed never skips one.
+      (trx) =>
+        trx
+          .updateTable('change_feed')
+          .set((row) => ({ seq: row.ref('seq') }))
+          .returning('seq')
+          .executeTakeFirstOrThrow(),
+      async (trx, { seq }) => {
         const decided = await decide(trx)
         if (decided === null) return []
         const added = await insertNew(trx, Number(seq), decided)
         if (added.length > 0) await enqueue(trx, added, decided.at)
         return added
-      }),
+      },
     )
-}
 
 /** Inserts the changes that are not stored yet, numbered from `lastSeq` on, and returns them. */
 async function insertNew(

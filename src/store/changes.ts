@@ -13,41 +13,40 @@ export interface RecordedChange extends Change {
   readonly recordedAt: string
 }
 
-export interface Changes {
-  /** Records the wind-downs of the days up to `day`, unless that day was recorded before. Returns what was new. */
-  recordDay(day: Day, changes: readonly Change[], at: Date): Promise<readonly Change[]>
-  /** The last day whose wind-downs were recorded. */
-  lastDay(): Promise<Day | null>
-  /** The changes that follow a place in the feed, in its order. */
-  after(seq: number, limit: number): Promise<readonly RecordedChange[]>
-}
+export const changesIn = (db: Kysely<Tables>, record: RecordChanges) =>
+  guardedAll('changes', {
+    /** Records the wind-downs of the days up to `day`, unless that day was recorded before. Returns what was new. */
+    recordDay: (day: Day, changes: readonly Change[], at: Date) =>
+      record(async (trx) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('change_days')
+          .values({ day, recorded_at: at.toISOString() })
+          .onConflict((known) => known.doNothing())
+          .executeTakeFirst()
+        return numInsertedOrUpdatedRows === 1n ? { version: null, changes, at } : null
+      }),
 
-export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
-  const recordDay: Changes['recordDay'] = (day, changes, at) =>
-    record(async (trx) => {
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('change_days')
-        .values({ day, recorded_at: at.toISOString() })
-        .onConflict((known) => known.doNothing())
+    /** The last day whose wind-downs were recorded. */
+    async lastDay(): Promise<Day | null> {
+      const row = await db
+        .selectFrom('change_days')
+        .select((of) => of.fn.max('day').as('day'))
         .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n ? { version: null, changes, at } : null
-    })
+      return row?.day ?? null
+    },
 
-  async function lastDay(): Promise<Day | null> {
-    const row = await db
-      .selectFrom('change_days')
-      .select((of) => of.fn.max('day').as('day'))
-      .executeTakeFirst()
-    return row?.day ?? null
-  }
-
-  async function after(seq: number, limit: number): Promise<readonly RecordedChange[]> {
-    const rows = await db.selectFrom('changes').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
-    return rows.map(changeOf)
-  }
-
-  return guardedAll('changes', { recordDay, lastDay, after })
-}
+    /** The changes that follow a place in the feed, in its order. */
+    async after(seq: number, limit: number): Promise<readonly RecordedChange[]> {
+      const rows = await db
+        .selectFrom('changes')
+        .selectAll()
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return rows.map(changeOf)
+    },
+  })
 
 const changeOf = (row: Tables['changes']): RecordedChange => ({
   id: row.id,

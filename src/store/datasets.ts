@@ -23,86 +23,43 @@ export interface NewDataset {
   readonly at: Date
 }
 
-export interface Datasets {
-  /** The version introduced last. */
-  latest(): Promise<KnownDataset | null>
-  /** The version published last. */
-  published(): Promise<KnownDataset | null>
-  find(version: string): Promise<KnownDataset | null>
-  /** The packed law; null when the version is unknown or its text was deleted. */
-  law(version: string): Promise<Buffer | null>
-  /** Stores the text of a known version whose text was deleted. */
-  restoreLaw(version: string, law: Buffer): Promise<void>
-  hasLaw(version: string): Promise<boolean>
-  /** Keeps the text of a version for good, because receipts refer to it; false when there is no text to keep. */
-  keepForReceipts(version: string): Promise<boolean>
-  /** Stores a version and its changes together; `outrun` when another was introduced since `after`. */
-  introduce(dataset: NewDataset): Promise<readonly Change[] | 'outrun'>
-}
-
 /** Texts of this many versions are kept, the newest ones, besides those that are published or have receipts. */
 export const TEXTS_KEPT = 100
 const NO_TEXT = Buffer.alloc(0)
 /** Both databases count the bytes. */
 const isDeleted = sql<boolean>`length(law) = 0`
 
-export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets {
-  const newest = (from: Kysely<Tables> | Transaction<Tables>) =>
+export function datasetsIn(db: Kysely<Tables>, record: RecordChanges) {
+  const newest = (from: Kysely<Tables>) =>
     from.selectFrom('datasets').select(['version', 'introduced']).orderBy('introduced', 'desc').limit(1)
 
-  async function introduce(dataset: NewDataset): Promise<readonly Change[] | 'outrun'> {
-    const { version, law, after, at } = dataset
-    let outrun = false
-    const recorded = await record(async (trx) => {
-      const latest = await newest(trx).executeTakeFirst()
-      outrun = (latest?.version ?? null) !== after
-      if (outrun) return null
-      const known = await trx
-        .selectFrom('datasets')
-        .select('published')
-        .where('version', '=', version)
-        .executeTakeFirst()
-      const introduced = (latest?.introduced ?? 0) + 1
-      const published = dataset.published || known?.published === 1 ? 1 : 0
-      await trx
-        .insertInto('datasets')
-        .values({ version, introduced, published, law, recorded_at: at.toISOString() })
-        .onConflict((row) => row.column('version').doUpdateSet({ introduced, published, law }))
-        .execute()
-      // Published versions are served, and receipts refer to others. Of the rest, the newest are kept for whoever asks.
-      await trx
-        .updateTable('datasets')
-        .set({ law: NO_TEXT })
-        .where('introduced', '<=', introduced - TEXTS_KEPT)
-        .where('published', '=', 0)
-        .where('has_receipts', '=', 0)
-        .execute()
-      // An older law that is introduced again makes the same changes again.
-      const happensAgain = known ? () => true : await recordedBefore(trx, dataset.changes)
-      const withNewId = (change: Change) => ({ ...change, id: changeId(change.type, change.id, introduced) })
-      // They are news, so they get ids of their own.
-      const changes = dataset.changes.map((change) => (happensAgain(change) ? withNewId(change) : change))
-      return { version, at, changes }
-    })
-    return outrun ? 'outrun' : recorded
-  }
+  return guardedAll('datasets', {
+    /** The version introduced last. */
+    latest: async (): Promise<KnownDataset | null> => (await newest(db).executeTakeFirst()) ?? null,
 
-  return guardedAll<Datasets>('datasets', {
-    latest: async () => (await newest(db).executeTakeFirst()) ?? null,
+    /** The version published last. */
     published: async () => (await newest(db).where('published', '=', 1).executeTakeFirst()) ?? null,
-    find: async (version) => (await newest(db).where('version', '=', version).executeTakeFirst()) ?? null,
-    async law(version) {
+
+    find: async (version: string) => (await newest(db).where('version', '=', version).executeTakeFirst()) ?? null,
+
+    /** The packed law; null when the version is unknown or its text was deleted. */
+    async law(version: string): Promise<Buffer | null> {
       const row = await db.selectFrom('datasets').select('law').where('version', '=', version).executeTakeFirst()
       return row && row.law.length > 0 ? row.law : null
     },
-    async restoreLaw(version, law) {
+
+    /** Stores the text of a known version whose text was deleted. */
+    async restoreLaw(version: string, law: Buffer): Promise<void> {
       await db.updateTable('datasets').set({ law }).where('version', '=', version).where(isDeleted).execute()
     },
-    async hasLaw(version) {
+
+    async hasLaw(version: string): Promise<boolean> {
       const found = db.selectFrom('datasets').select('version').where('version', '=', version)
       return (await found.where(({ not }) => not(isDeleted)).executeTakeFirst()) !== undefined
     },
-    async keepForReceipts(version) {
+
+    /** Keeps the text of a version for good, because receipts refer to it; false when there is no text to keep. */
+    async keepForReceipts(version: string): Promise<boolean> {
       const updated = await db
         .updateTable('datasets')
         .set({ has_receipts: 1 })
@@ -111,7 +68,44 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets 
         .executeTakeFirst()
       return updated.numUpdatedRows > 0n
     },
-    introduce,
+
+    /** Stores a version and its changes together; `outrun` when another was introduced since `after`. */
+    async introduce(dataset: NewDataset): Promise<readonly Change[] | 'outrun'> {
+      const { version, law, after, at } = dataset
+      let outrun = false
+      const recorded = await record(async (trx) => {
+        const latest = await newest(trx).executeTakeFirst()
+        outrun = (latest?.version ?? null) !== after
+        if (outrun) return null
+        const known = await trx
+          .selectFrom('datasets')
+          .select('published')
+          .where('version', '=', version)
+          .executeTakeFirst()
+        const introduced = (latest?.introduced ?? 0) + 1
+        const published = dataset.published || known?.published === 1 ? 1 : 0
+        await trx
+          .insertInto('datasets')
+          .values({ version, introduced, published, law, recorded_at: at.toISOString() })
+          .onConflict((row) => row.column('version').doUpdateSet({ introduced, published, law }))
+          .execute()
+        // Published versions are served, and receipts refer to others. Of the rest, the newest are kept for whoever asks.
+        await trx
+          .updateTable('datasets')
+          .set({ law: NO_TEXT })
+          .where('introduced', '<=', introduced - TEXTS_KEPT)
+          .where('published', '=', 0)
+          .where('has_receipts', '=', 0)
+          .execute()
+        // An older law that is introduced again makes the same changes again.
+        const happensAgain = known ? () => true : await recordedBefore(trx, dataset.changes)
+        const withNewId = (change: Change) => ({ ...change, id: changeId(change.type, change.id, introduced) })
+        // They are news, so they get ids of their own.
+        const changes = dataset.changes.map((change) => (happensAgain(change) ? withNewId(change) : change))
+        return { version, at, changes }
+      })
+      return outrun ? 'outrun' : recorded
+    },
   })
 }
 

@@ -21,8 +21,6 @@ export type Content = Pick<Tables['leads'], 'email' | 'source' | 'utm'>
 export const hashed = (salt: string, ...parts: readonly (string | null)[]): string =>
   createHmac('sha256', salt).update(JSON.stringify(parts)).digest('base64url')
 
-export const callerHash = (salt: string, caller: string, key: string): string => hashed(salt, 'caller', caller, key)
-
 export const contentHash = (salt: string, key: string, { email, source, utm }: Content): string =>
   hashed(salt, 'content', key, email, source, utm)
 

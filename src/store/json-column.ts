@@ -20,7 +20,7 @@ export function readJson<T>(column: string, text: string, isShape: Check<T>): T 
   return value
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isString = (value: unknown): value is string => typeof value === 'string'

@@ -1,23 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Day, dayInBrussels, isDay } from '../terms/day.ts'
 import { type ApiKeyText, hashOf, newApiKey, parseApiKey, prefixOf, randomBase62 } from './api-key.ts'
 import { keyCache } from './key-cache.ts'
 import type { Tables } from './schema.ts'
-import { guarded } from './store-error.ts'
+import { guarded, guardedAll } from './store-error.ts'
 
-export interface ApiKey {
-  /** `k_` and eight characters, by which people name the key. */
-  readonly id: string
-  readonly name: string
-  /** The first characters of the key itself, `cns_AbCd`. */
-  readonly prefix: string
-  /** Lookups a minute; null means the operator's default. */
-  readonly perMinute: number | null
-  /** The last day the key works, in Brussels; null means until it is revoked. */
-  readonly expires: Day | null
-  readonly createdAt: string
-  readonly revokedAt: string | null
-}
+export type ApiKey = ReturnType<typeof keyOf>
 
 interface NewKey extends Pick<ApiKey, 'name' | 'perMinute' | 'expires'> {
   readonly at: Date
@@ -27,18 +15,7 @@ type KeyCheck =
   | { readonly status: 'ok'; readonly key: ApiKey }
   | { readonly status: 'malformed' | 'unknown' | 'revoked' | 'expired' }
 
-export interface Keys {
-  /** Only a hash is stored, so this is the one time the key itself can be shown. */
-  issue(key: NewKey): Promise<{ id: string; key: ApiKeyText }>
-  /** All keys, oldest first, revoked ones included. */
-  list(): Promise<ApiKey[]>
-  /** False when there is no such key, or it was revoked before. */
-  revoke(id: string, at: Date): Promise<boolean>
-  /** Cached, see key-cache.ts. Rejects when the database is away and the key is not in the cache. */
-  check(text: string, now: Date): Promise<KeyCheck>
-}
-
-export function keysIn(db: Kysely<Tables>): Keys {
+export function keysIn(db: Kysely<Tables>) {
   const cache = keyCache((hash) =>
     guarded('keys.find', async () => {
       const row = await db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst()
@@ -46,55 +23,53 @@ export function keysIn(db: Kysely<Tables>): Keys {
     }),
   )
 
-  const judge = (key: ApiKey | null, now: Date): KeyCheck => {
-    if (!key) return { status: 'unknown' }
-    if (key.revokedAt !== null) return { status: 'revoked' }
-    if (key.expires !== null && isOver(key.expires, now)) return { status: 'expired' }
-    return { status: 'ok', key }
-  }
-
-  async function check(text: string, now: Date): Promise<KeyCheck> {
-    const parsed = parseApiKey(text)
-    if (parsed === 'malformed') return { status: 'malformed' }
-    return judge(await cache.get(hashOf(parsed), now.getTime()), now)
-  }
-
-  const issue: Keys['issue'] = async ({ name, perMinute, expires, at }) => {
-    // Days are compared as text, so text that is no day might never expire.
-    if (expires !== null && !isDay(expires)) throw new RangeError('expires is not a day')
-    const key = newApiKey()
-    const id = `k_${randomBase62(8)}`
-    const row = { id, name, prefix: prefixOf(key), hash: hashOf(key), per_minute: perMinute, expires }
-    await guarded('keys.issue', () =>
-      db
-        .insertInto('api_keys')
-        .values({ ...row, created_at: at.toISOString(), revoked_at: null })
-        .execute(),
-    )
-    return { id, key }
-  }
-
-  async function list(): Promise<ApiKey[]> {
-    const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
-    return rows.map(keyOf)
-  }
-
-  async function revoke(id: string, at: Date): Promise<boolean> {
-    const result = await db
-      .updateTable('api_keys')
-      .set({ revoked_at: at.toISOString() })
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    cache.clear()
-    return result.numUpdatedRows === 1n
-  }
-
   return {
-    issue,
-    list: () => guarded('keys.list', list),
-    revoke: (id, at) => guarded('keys.revoke', () => revoke(id, at)),
-    check,
+    /** Only a hash is stored, so this is the one time the key itself can be shown. */
+    async issue({ name, perMinute, expires, at }: NewKey): Promise<{ id: string; key: ApiKeyText }> {
+      // Days are compared as text, so text that is no day might never expire.
+      if (expires !== null && !isDay(expires)) throw new RangeError('expires is not a day')
+      const key = newApiKey()
+      const id = `k_${randomBase62(8)}`
+      const row = { id, name, prefix: prefixOf(key), hash: hashOf(key), per_minute: perMinute, expires }
+      await guarded('keys.issue', () =>
+        db
+          .insertInto('api_keys')
+          .values({ ...row, created_at: at.toISOString() })
+          .execute(),
+      )
+      return { id, key }
+    },
+
+    /** Cached, see key-cache.ts. Rejects when the database is away and the key is not in the cache. */
+    async check(text: string, now: Date): Promise<KeyCheck> {
+      const parsed = parseApiKey(text)
+      if (parsed === 'malformed') return { status: 'malformed' }
+      const key = await cache.get(hashOf(parsed), now.getTime())
+      if (!key) return { status: 'unknown' }
+      if (key.revokedAt !== null) return { status: 'revoked' }
+      if (key.expires !== null && isOver(key.expires, now)) return { status: 'expired' }
+      return { status: 'ok', key }
+    },
+
+    ...guardedAll('keys', {
+      /** All keys, oldest first, revoked ones included. */
+      async list(): Promise<ApiKey[]> {
+        const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
+        return rows.map(keyOf)
+      },
+
+      /** False when there is no such key, or it was revoked before. */
+      async revoke(id: string, at: Date): Promise<boolean> {
+        const result = await db
+          .updateTable('api_keys')
+          .set({ revoked_at: at.toISOString() })
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst()
+        cache.clear()
+        return result.numUpdatedRows === 1n
+      },
+    }),
   }
 }
 
@@ -107,7 +82,8 @@ function isOver(day: Day, now: Date): boolean {
   return dayInUtc === day ? dayInBrussels(now) > day : dayInUtc > day
 }
 
-const keyOf = (row: Tables['api_keys']): ApiKey => ({
+const keyOf = (row: Tables['api_keys']) => ({
+  /** `k_` and eight characters, by which people name the key. */
   id: row.id,
   name: row.name,
   prefix: row.prefix,
@@ -126,3 +102,12 @@ export function endOfKey(
   if (key.revoked_at !== null) return 'key revoked'
   return key.expires !== null && isOver(key.expires, at) ? 'key expired' : null
 }
+
+/** Locks the key, so that it neither ends meanwhile nor gets more lists or webhooks than it may have. */
+export const lockKey = (id: string) => (trx: Transaction<Tables>) =>
+  trx
+    .updateTable('api_keys')
+    .set((key) => ({ name: key.ref('name') }))
+    .where('id', '=', id)
+    .returning(['revoked_at', 'expires', 'names_day', 'names_used'])
+    .executeTakeFirst()

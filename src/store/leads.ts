@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { calendarDay, nextDay } from '../terms/day.ts'
-import { type Content, callerHash, contentHash, saltOf } from './idempotency-keys.ts'
+import { deletePages, isBehind } from './chunks.ts'
+import { type Content, contentHash, hashed, saltOf } from './idempotency-keys.ts'
 import { isStringRecord, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
 import { guarded, guardedAll } from './store-error.ts'
@@ -18,31 +19,7 @@ export interface NewLead {
   readonly at: Date
 }
 
-export interface Lead {
-  readonly id: string
-  readonly email: string
-  readonly source: string | null
-  readonly utm: Readonly<Record<string, string>> | null
-  /** ISO, UTC, milliseconds. */
-  readonly createdAt: string
-}
-
-export interface Leads {
-  /** The lead is durable once this resolves. `perDay` is how many leads a day (UTC) may store; 0 for any number. */
-  add(lead: NewLead, perDay?: number): Promise<Outcome>
-  /** All leads, oldest first, a page at a time. */
-  exportAll(): AsyncIterable<Lead>
-  /** Deletes every lead of that e-mail, whatever its case, and returns how many. */
-  forget(email: string): Promise<number>
-  /** Deletes the leads stored before that moment, and returns how many. */
-  forgetBefore(moment: Date): Promise<number>
-  /** Deletes the idempotency keys used before that moment; the leads stay. */
-  forgetKeys(moment: Date): Promise<void>
-  count(): Promise<number>
-  countBefore(moment: Date): Promise<number>
-  /** Notes once that leads will be deleted by default. Returns when it was first noted. */
-  announceRetention(at: Date): Promise<Date>
-}
+export type Lead = ReturnType<typeof leadOf>
 
 /** `repeated`: the same key and content were stored before. `conflict`: the same key came with other content. `full`: the day's limit is reached. */
 export type Outcome = 'stored' | 'repeated' | 'conflict' | 'full'
@@ -51,25 +28,8 @@ export type Outcome = 'stored' | 'repeated' | 'conflict' | 'full'
 const PAGE = 500
 
 /** `afterDeletion` removes deleted rows from the database's own logs. */
-export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>): Leads {
+export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) {
   const salt = saltOf(db)
-
-  async function add(lead: NewLead, perDay = 0): Promise<Outcome> {
-    if (lead.idempotencyKey === null) return insert(rowOf(lead, null), perDay, false)
-    const key = lead.idempotencyKey
-    const row = rowOf(lead, contentHash(await salt(), key, contentOf(lead)))
-    const caller = callerHash(await salt(), lead.caller, key)
-    const claim = await claimKey(caller, row)
-    if (claim === 'conflict') return 'conflict'
-    // The lead is inserted also when the key was known: an earlier process may have ended between the two statements. The
-    // unique hash keeps a lead from being stored twice.
-    const outcome = await insert(row, perDay, claim === 'known')
-    // A key with which nothing was stored can be used for other content.
-    if (outcome === 'full' && claim === 'new') {
-      await db.deleteFrom('lead_requests').where('caller_hash', '=', caller).execute()
-    }
-    return outcome
-  }
 
   /** Binds the key to its caller and this content, in a statement of its own: a transaction would hold SQLite's lock longer. */
   async function claimKey(caller: string, row: KeyedRow): Promise<'new' | 'known' | 'conflict'> {
@@ -113,63 +73,6 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>):
     return Number(rows[0]?.leads) >= perDay
   }
 
-  const pageAfter = (last: { created_at: string; id: string } | undefined) =>
-    db
-      .selectFrom('leads')
-      .select(['id', 'email', 'source', 'utm', 'created_at'])
-      .$if(last !== undefined, (query) =>
-        query.where((is) => is(is.refTuple('created_at', 'id'), '>', is.tuple(last!.created_at, last!.id))),
-      )
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(PAGE)
-      .execute()
-
-  async function* exportAll(): AsyncGenerator<Lead> {
-    let page = await guarded('leads.export', () => pageAfter(undefined))
-    while (page.length > 0) {
-      for (const row of page) yield leadOf(row)
-      const last = page.at(-1)
-      await nextTurn()
-      page = page.length < PAGE ? [] : await guarded('leads.export', () => pageAfter(last))
-    }
-  }
-
-  async function forget(email: string): Promise<number> {
-    const keys = db.selectFrom('leads').select('idempotency_key').where('email_folded', '=', fold(email))
-    await db
-      .deleteFrom('lead_requests')
-      .where('content_hash', 'in', keys.where('idempotency_key', 'is not', null).$castTo<{ idempotency_key: string }>())
-      .execute()
-    const gone = await db.deleteFrom('leads').where('email_folded', '=', fold(email)).executeTakeFirst()
-    await afterDeletion()
-    return Number(gone.numDeletedRows)
-  }
-
-  async function forgetBefore(moment: Date): Promise<number> {
-    const oldest = db.selectFrom('leads').select('id').where('created_at', '<', moment.toISOString()).limit(PAGE)
-    // Page by page, since one long statement would block new leads.
-    for (let gone = 0; ; await nextTurn()) {
-      const { numDeletedRows } = await db.deleteFrom('leads').where('id', 'in', oldest).executeTakeFirst()
-      gone += Number(numDeletedRows)
-      if (numDeletedRows === 0n) {
-        await afterDeletion()
-        return gone
-      }
-    }
-  }
-
-  async function forgetKeys(moment: Date): Promise<void> {
-    const before = moment.toISOString()
-    await db.deleteFrom('lead_requests').where('created_at', '<', before).execute()
-    await db
-      .updateTable('leads')
-      .set({ idempotency_key: null })
-      .where('idempotency_key', 'is not', null)
-      .where('created_at', '<', before)
-      .execute()
-  }
-
   async function count(before?: Date): Promise<number> {
     const row = await db
       .selectFrom('leads')
@@ -179,27 +82,97 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>):
     return Number(row.leads) // the count of PostgreSQL is a bigint, which the driver gives as text
   }
 
-  async function announceRetention(at: Date): Promise<Date> {
-    await db
-      .insertInto('store_values')
-      .values({ name: RETENTION_ANNOUNCED, value: at.toISOString() })
-      .onConflict((known) => known.column('name').doNothing())
-      .execute()
-    const noted = db.selectFrom('store_values').select('value').where('name', '=', RETENTION_ANNOUNCED)
-    return new Date((await noted.executeTakeFirstOrThrow()).value)
-  }
-
   return {
     ...guardedAll('leads', {
-      add,
-      forget,
-      forgetBefore,
-      forgetKeys,
-      count,
+      /** The lead is durable once this resolves. `perDay` is how many leads a day (UTC) may store; 0 for any number. */
+      async add(lead: NewLead, perDay = 0): Promise<Outcome> {
+        if (lead.idempotencyKey === null) return insert(rowOf(lead, null), perDay, false)
+        const key = lead.idempotencyKey
+        const row = rowOf(lead, contentHash(await salt(), key, contentOf(lead)))
+        const caller = hashed(await salt(), 'caller', lead.caller, key)
+        const claim = await claimKey(caller, row)
+        if (claim === 'conflict') return 'conflict'
+        // The lead is inserted also when the key was known: an earlier process may have ended between the two statements. The
+        // unique hash keeps a lead from being stored twice.
+        const outcome = await insert(row, perDay, claim === 'known')
+        // A key with which nothing was stored can be used for other content.
+        if (outcome === 'full' && claim === 'new') {
+          await db.deleteFrom('lead_requests').where('caller_hash', '=', caller).execute()
+        }
+        return outcome
+      },
+
+      /** Deletes every lead of that e-mail, whatever its case, and returns how many. */
+      async forget(email: string): Promise<number> {
+        const keys = db.selectFrom('leads').select('idempotency_key').where('email_folded', '=', fold(email))
+        await db
+          .deleteFrom('lead_requests')
+          .where(
+            'content_hash',
+            'in',
+            keys.where('idempotency_key', 'is not', null).$castTo<{ idempotency_key: string }>(),
+          )
+          .execute()
+        const gone = await db.deleteFrom('leads').where('email_folded', '=', fold(email)).executeTakeFirst()
+        await afterDeletion()
+        return Number(gone.numDeletedRows)
+      },
+
+      /** Deletes the leads stored before that moment, and returns how many. */
+      async forgetBefore(moment: Date): Promise<number> {
+        const oldest = db.selectFrom('leads').select('id').where('created_at', '<', moment.toISOString()).limit(PAGE)
+        const gone = await deletePages(() => db.deleteFrom('leads').where('id', 'in', oldest).executeTakeFirst())
+        await afterDeletion()
+        return gone
+      },
+
+      /** Deletes the idempotency keys used before that moment; the leads stay. */
+      async forgetKeys(moment: Date): Promise<void> {
+        const before = moment.toISOString()
+        await db.deleteFrom('lead_requests').where('created_at', '<', before).execute()
+        await db
+          .updateTable('leads')
+          .set({ idempotency_key: null })
+          .where('idempotency_key', 'is not', null)
+          .where('created_at', '<', before)
+          .execute()
+      },
+
+      count: () => count(),
       countBefore: (moment: Date) => count(moment),
-      announceRetention,
+
+      /** Notes once that leads will be deleted by default. Returns when it was first noted. */
+      async announceRetention(at: Date): Promise<Date> {
+        await db
+          .insertInto('store_values')
+          .values({ name: RETENTION_ANNOUNCED, value: at.toISOString() })
+          .onConflict((known) => known.column('name').doNothing())
+          .execute()
+        const noted = db.selectFrom('store_values').select('value').where('name', '=', RETENTION_ANNOUNCED)
+        return new Date((await noted.executeTakeFirstOrThrow()).value)
+      },
     }),
-    exportAll,
+
+    /** All leads, oldest first, a page at a time. */
+    async *exportAll(): AsyncGenerator<Lead> {
+      for (let last: Lead | undefined; ; await nextTurn()) {
+        const rows = await guarded('leads.export', () =>
+          db
+            .selectFrom('leads')
+            .select(['id', 'email', 'source', 'utm', 'created_at'])
+            .where(isBehind(last))
+            .orderBy('created_at')
+            .orderBy('id')
+            .limit(PAGE)
+            .execute(),
+        )
+        for (const row of rows) {
+          last = leadOf(row)
+          yield last
+        }
+        if (rows.length < PAGE) return
+      }
+    },
   }
 }
 
@@ -229,7 +202,7 @@ const contentOf = (lead: NewLead): Content => ({
   utm: lead.utm === null ? null : storable(JSON.stringify(lead.utm, Object.keys(lead.utm).sort())),
 })
 
-const leadOf = (row: Pick<Tables['leads'], 'id' | 'email' | 'source' | 'utm' | 'created_at'>): Lead => ({
+const leadOf = (row: Pick<Tables['leads'], 'id' | 'email' | 'source' | 'utm' | 'created_at'>) => ({
   id: row.id,
   email: row.email,
   source: row.source,

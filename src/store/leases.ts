@@ -5,7 +5,7 @@ import { randomBase62 } from './api-key.ts'
 import { PENDING } from './deliveries.ts'
 import { isDigitsList, isEventChangeList, isListEvent, readJson } from './json-column.ts'
 import { endOfKey } from './keys.ts'
-import type { EventChange, Kind, ListEvent, Tables } from './schema.ts'
+import type { Kind, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { guardedAll } from './store-error.ts'
 import { signingSecrets } from './webhook-secrets.ts'
@@ -46,18 +46,7 @@ export interface Attempt {
   readonly ms: number
 }
 
-export interface StoredEvent {
-  readonly type: string
-  readonly day: string
-  readonly regime: string | null
-  readonly annex: string | null
-  readonly article: string | null
-  readonly act: string | null
-  readonly changes: readonly EventChange[]
-  readonly at: string
-  /** For `list.changed` alone, which has no changes of the law. */
-  readonly list: ListEvent | null
-}
+export type StoredEvent = ReturnType<typeof eventOf>
 
 interface Claim {
   readonly at: Date
@@ -66,19 +55,6 @@ interface Claim {
   readonly maxPerHost: number
   /** Requests in flight, by host. */
   readonly inFlight: ReadonlyMap<string, number>
-}
-
-/** The worker's side of the outbox. */
-export interface Leases {
-  /** Claims leases on webhooks with deliveries that are due, longest waiting first. An expired lease can be claimed again. */
-  claim(claim: Claim): Promise<Lease[]>
-  event(seq: number): Promise<StoredEvent | null>
-  /** Stores the result of an attempt and renews the lease. Returns the next delivery, or null when the lease was released. */
-  record(lease: Lease, due: Due, attempt: Attempt, at: Date, leaseMs: number): Promise<Due | null>
-  /** Releases a lease whose delivery was not attempted, so that another worker can claim the webhook at once. */
-  release(lease: Lease, at: Date): Promise<void>
-  /** Makes deliveries due whose times were set by a clock that was ahead of this one: they would wait until it is reached. */
-  afterClockSetBack(at: Date): Promise<void>
 }
 
 /** A lease that ends further ahead than this many terms was taken by a clock that was ahead, and no longer counts. */
@@ -106,6 +82,7 @@ export async function acquire<Table extends Leased>(
   only = sql<boolean>`1 = 1`,
 ): Promise<{ readonly token: string; readonly rows: readonly Selectable<Tables[Table]>[] }> {
   const token = randomBase62(16)
+  if (ids.length === 0) return { token, rows: [] }
   const until = new Date(at.getTime() + leaseMs).toISOString()
   const { rows } = await sql<Selectable<Tables[Table]>>`
     update ${sql.table(table)} set lease = ${token}, leased_until = ${until} where id in (
@@ -114,132 +91,140 @@ export async function acquire<Table extends Leased>(
   return { token, rows }
 }
 
+/** Ends a lease, unless another worker has it meanwhile. `nextAt`: when its row is due again, where that is stored. */
+export async function releaseLease(
+  db: Kysely<Tables>,
+  table: Leased,
+  id: string,
+  token: string,
+  nextAt?: Date,
+): Promise<void> {
+  const next = nextAt ? sql`, next_at = ${nextAt.toISOString()}` : sql``
+  await sql`update ${sql.table(table)} set lease = null, leased_until = null${next}
+    where id = ${id} and lease = ${token}`.execute(db)
+}
+
 /** A delivery that failed blocks the later ones of its webhook for this many attempts; then they overtake it. */
 const BLOCKING_ATTEMPTS = 3
 
 /** A literal, as `PENDING` is: the queue of webhooks is a partial index. */
 const ACTIVE = sql.lit('active' as const)
 
-type Db = Kysely<Tables> | Transaction<Tables>
-
-export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases {
-  async function claim({ at, leaseMs, maxLeases, maxPerHost, inFlight }: Claim): Promise<Lease[]> {
-    const now = at.toISOString()
-    const full = [...inFlight].filter(([, count]) => count >= maxPerHost).map(([host]) => host)
-    const candidates = await db
-      .selectFrom('webhook_endpoints as e')
-      .leftJoin('api_keys as k', 'k.id', 'e.key_id')
-      .select(['e.id', 'e.host', 'k.id as key', 'k.revoked_at', 'k.expires'])
-      .where('e.state', '=', ACTIVE)
-      .where('e.next_at', '<=', now)
-      .where(isFree(at, leaseMs, 'e.leased_until'))
-      .$if(full.length > 0, (query) => query.where('e.host', 'not in', full))
-      .orderBy('e.next_at')
-      .orderBy('e.id')
-      .limit(maxLeases * 4)
-      .execute()
-    const counts = new Map(inFlight)
-    const picked: string[] = []
-    for (const { id, host, key, revoked_at, expires } of candidates) {
-      const end = endOfKey(key === null ? undefined : { revoked_at, expires }, at)
-      if (end !== null) await db.transaction().execute((trx) => endWithKey(trx, id, end, now))
-      else if (picked.length < maxLeases && (counts.get(host) ?? 0) < maxPerHost) {
-        counts.set(host, (counts.get(host) ?? 0) + 1)
-        picked.push(id)
+/** The worker's side of the outbox. */
+export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
+  guardedAll('leases', {
+    /** Claims leases on webhooks with deliveries that are due, longest waiting first. An expired lease can be claimed again. */
+    async claim({ at, leaseMs, maxLeases, maxPerHost, inFlight }: Claim): Promise<Lease[]> {
+      const now = at.toISOString()
+      const full = [...inFlight].filter(([, count]) => count >= maxPerHost).map(([host]) => host)
+      const candidates = await db
+        .selectFrom('webhook_endpoints as e')
+        .leftJoin('api_keys as k', 'k.id', 'e.key_id')
+        .select(['e.id', 'e.host', 'k.id as key', 'k.revoked_at', 'k.expires'])
+        .where('e.state', '=', ACTIVE)
+        .where('e.next_at', '<=', now)
+        .where(isFree(at, leaseMs, 'e.leased_until'))
+        .$if(full.length > 0, (query) => query.where('e.host', 'not in', full))
+        .orderBy('e.next_at')
+        .orderBy('e.id')
+        .limit(maxLeases * 4)
+        .execute()
+      const counts = new Map(inFlight)
+      const picked: string[] = []
+      for (const { id, host, key, revoked_at, expires } of candidates) {
+        const end = endOfKey(key === null ? undefined : { revoked_at, expires }, at)
+        if (end !== null) await db.transaction().execute((trx) => endWithKey(trx, id, end, now))
+        else if (picked.length < maxLeases && (counts.get(host) ?? 0) < maxPerHost) {
+          counts.set(host, (counts.get(host) ?? 0) + 1)
+          picked.push(id)
+        }
       }
-    }
-    if (picked.length === 0) return []
-    const { token, rows } = await acquire(db, kind, 'webhook_endpoints', picked, { at, leaseMs }, sql`state = 'active'`)
-    const leases: Lease[] = []
-    for (const row of rows) {
-      const first = await nextDue(db, row.id, now)
-      if ('due' in first) leases.push(leaseOf(row, token, first.due, signingSecrets(row, at, box)))
-      else await releaseUnlessDue(row.id, token, now)
-    }
-    return leases
-  }
-
-  /** Nothing was due. That is checked once more under the row lock, since a delivery may have been enqueued meanwhile. */
-  async function releaseUnlessDue(webhookId: string, token: string, now: string): Promise<void> {
-    await db.transaction().execute(async (trx) => {
-      if (await renew(trx, webhookId, token, now)) await nextOrRelease(trx, webhookId, now)
-    })
-  }
-
-  async function event(seq: number): Promise<StoredEvent | null> {
-    const row = await db.selectFrom('webhook_events').selectAll().where('seq', '=', seq).executeTakeFirst()
-    if (!row) return null
-    const { seq: _, changes, list, ...rest } = row
-    return {
-      ...rest,
-      changes: readJson('webhook_events.changes', changes, isEventChangeList),
-      list: list === null ? null : readJson('webhook_events.list', list, isListEvent),
-    }
-  }
-
-  async function record(lease: Lease, due: Due, attempt: Attempt, at: Date, leaseMs: number): Promise<Due | null> {
-    const now = at.toISOString()
-    return db.transaction().execute(async (trx) => {
-      // The first statement locks the webhook, so that a transaction which enqueues for it waits until this one is committed.
-      const until = new Date(at.getTime() + leaseMs).toISOString()
-      const state = await renew(trx, lease.webhookId, lease.token, until)
-      // The lease expired and another worker has claimed the webhook. That the message arrived is stored all the same.
-      if (!state && attempt.outcome !== 'delivered') return null
-      await trx
-        .updateTable('webhook_deliveries')
-        .set(columnsAfter(attempt, now))
-        .where('id', '=', due.id)
-        // A delivery that another worker saw arrive stays delivered.
-        .$if(attempt.outcome !== 'delivered', (query) => query.where('state', '=', PENDING))
-        .execute()
-      if (attempt.outcome === 'gone') await switchOff(trx, lease.webhookId, 'answered 410 Gone', now)
-      if (state !== 'active' || attempt.outcome === 'gone') {
-        if (state) await endLease(trx, lease.webhookId, null)
-        return null
+      const { token, rows } = await acquire(
+        db,
+        kind,
+        'webhook_endpoints',
+        picked,
+        { at, leaseMs },
+        sql`state = 'active'`,
+      )
+      const leases: Lease[] = []
+      for (const row of rows) {
+        const next = await nextDue(db, row.id, now)
+        if ('due' in next)
+          leases.push({
+            token,
+            webhookId: row.id,
+            url: row.url,
+            host: row.host,
+            language: row.lang,
+            codes: readJson('webhook_endpoints.codes', row.codes, isDigitsList),
+            secrets: signingSecrets(row, at, box),
+            first: next.due,
+          })
+        // That nothing is due is checked once more under the row lock, since a delivery may have been enqueued meanwhile.
+        else
+          await db.transaction().execute(async (trx) => {
+            if (await renew(trx, row.id, token, now)) await nextOrRelease(trx, row.id, now)
+          })
       }
-      return nextOrRelease(trx, lease.webhookId, now)
-    })
-  }
+      return leases
+    },
 
-  async function release(lease: Lease, at: Date): Promise<void> {
-    await db
-      .updateTable('webhook_endpoints')
-      .set({ lease: null, leased_until: null, next_at: at.toISOString() })
-      .where('id', '=', lease.webhookId)
-      .where('lease', '=', lease.token)
-      .execute()
-  }
+    async event(seq: number): Promise<StoredEvent | null> {
+      const row = await db.selectFrom('webhook_events').selectAll().where('seq', '=', seq).executeTakeFirst()
+      return row ? eventOf(row) : null
+    },
 
-  async function afterClockSetBack(at: Date): Promise<void> {
-    const now = at.toISOString()
-    const ahead = new Date(at.getTime() + SKEW_MS).toISOString()
-    await db.transaction().execute(async (trx) => {
-      const late = trx
-        .selectFrom('webhook_deliveries')
-        .select('endpoint_id')
-        .where('state', '=', PENDING)
-        .where('due_at', '>', now)
-        .where((is) => is(is.fn.coalesce('last_at', 'created_at'), '>', ahead))
-      // Webhooks are locked before their deliveries, as workers do, so that none deadlocks.
-      const webhooks = await trx
-        .updateTable('webhook_endpoints')
-        .set({ next_at: now })
-        .where('id', 'in', late)
-        .returning('id')
-        .execute()
-      if (webhooks.length === 0) return
-      await trx
-        .updateTable('webhook_deliveries')
-        .set({ due_at: now })
-        .where('state', '=', PENDING)
-        .where('due_at', '>', now)
-        .where((is) => is(is.fn.coalesce('last_at', 'created_at'), '>', ahead))
-        .execute()
-    })
-  }
+    /** Stores the result of an attempt and renews the lease. Returns the next delivery, or null when the lease was released. */
+    async record(lease: Lease, due: Due, attempt: Attempt, at: Date, leaseMs: number): Promise<Due | null> {
+      const now = at.toISOString()
+      return db.transaction().execute(async (trx) => {
+        // The first statement locks the webhook, so that a transaction which enqueues for it waits until this one is committed.
+        const until = new Date(at.getTime() + leaseMs).toISOString()
+        const state = await renew(trx, lease.webhookId, lease.token, until)
+        // The lease expired and another worker has claimed the webhook. That the message arrived is stored all the same.
+        if (!state && attempt.outcome !== 'delivered') return null
+        await trx
+          .updateTable('webhook_deliveries')
+          .set(columnsAfter(attempt, now))
+          .where('id', '=', due.id)
+          // A delivery that another worker saw arrive stays delivered.
+          .$if(attempt.outcome !== 'delivered', (query) => query.where('state', '=', PENDING))
+          .execute()
+        if (attempt.outcome === 'gone') await switchOff(trx, lease.webhookId, 'answered 410 Gone', now)
+        if (state !== 'active' || attempt.outcome === 'gone') {
+          if (state) await endLease(trx, lease.webhookId, null)
+          return null
+        }
+        return nextOrRelease(trx, lease.webhookId, now)
+      })
+    },
 
-  return guardedAll('leases', { claim, event, record, release, afterClockSetBack })
-}
+    /** Releases a lease whose delivery was not attempted, so that another worker can claim the webhook at once. */
+    release: (lease: Lease, at: Date) => releaseLease(db, 'webhook_endpoints', lease.webhookId, lease.token, at),
+
+    /** Makes deliveries due whose times were set by a clock that was ahead of this one: they would wait until it is reached. */
+    async afterClockSetBack(at: Date): Promise<void> {
+      const now = at.toISOString()
+      const ahead = new Date(at.getTime() + SKEW_MS).toISOString()
+      await db.transaction().execute(async (trx) => {
+        const late = trx
+          .selectFrom('webhook_deliveries')
+          .where('state', '=', PENDING)
+          .where('due_at', '>', now)
+          .where((is) => is(is.fn.coalesce('last_at', 'created_at'), '>', ahead))
+        // Webhooks are locked before their deliveries, as workers do, so that none deadlocks.
+        const webhooks = await trx
+          .updateTable('webhook_endpoints')
+          .set({ next_at: now })
+          .where('id', 'in', late.select('endpoint_id'))
+          .returning('id')
+          .execute()
+        if (webhooks.length === 0) return
+        await trx.updateTable('webhook_deliveries').set({ due_at: now }).where('id', 'in', late.select('id')).execute()
+      })
+    },
+  })
 
 /** Locks the webhook and renews its lease. Returns the state of the webhook, or undefined when another worker has the lease. */
 async function renew(trx: Transaction<Tables>, webhookId: string, token: string, until: string) {
@@ -270,7 +255,11 @@ async function endLease(trx: Transaction<Tables>, webhookId: string, nextAt: str
 }
 
 /** The oldest delivery that may be sent now, or when the next one is due. One that failed often no longer blocks the others. */
-async function nextDue(db: Db, webhookId: string, now: string): Promise<{ due: Due } | { at: string | null }> {
+async function nextDue(
+  db: Kysely<Tables>,
+  webhookId: string,
+  now: string,
+): Promise<{ due: Due } | { at: string | null }> {
   const pending = db.selectFrom('webhook_deliveries').where('endpoint_id', '=', webhookId).where('state', '=', PENDING)
   const head = await pending
     .select(['id', 'event_seq', 'attempts', 'due_at'])
@@ -307,6 +296,13 @@ async function endWithKey(trx: Transaction<Tables>, webhookId: string, reason: s
     .execute()
 }
 
+const eventOf = ({ seq: _, changes, list, ...row }: Selectable<Tables['webhook_events']>) => ({
+  ...row,
+  changes: readJson('webhook_events.changes', changes, isEventChangeList),
+  /** For `list.changed` alone, which has no changes of the law. */
+  list: list === null ? null : readJson('webhook_events.list', list, isListEvent),
+})
+
 const columnsAfter = ({ outcome, dueAt, status, error, ms }: Attempt, now: string) => ({
   attempts: sql<number>`attempts + 1`,
   last_at: now,
@@ -316,20 +312,4 @@ const columnsAfter = ({ outcome, dueAt, status, error, ms }: Attempt, now: strin
   ...(outcome === 'again' || outcome === 'gone'
     ? { due_at: (dueAt ?? new Date(now)).toISOString() }
     : { state: outcome, finished_at: now }),
-})
-
-const leaseOf = (
-  row: Selectable<Tables['webhook_endpoints']>,
-  token: string,
-  first: Due,
-  secrets: Lease['secrets'],
-): Lease => ({
-  token,
-  webhookId: row.id,
-  url: row.url,
-  host: row.host,
-  language: row.lang,
-  codes: readJson('webhook_endpoints.codes', row.codes, isDigitsList),
-  secrets,
-  first,
 })

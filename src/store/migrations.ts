@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { hashOldKeys, newSalt } from './idempotency-keys.ts'
-import type { Kind, Tables } from './schema.ts'
+import type { Kind, StoreSettings, Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /**
@@ -332,11 +332,12 @@ const migrations = (kind: Kind): Record<string, Migration> => {
 
 const NEEDS = /_needs_(\d{4})$/
 
-/**
- * Brings the tables up to date, and returns the migrations of newer versions that are there already. On SQLite the caller
- * must hold the write lock.
- */
-export async function migrate(db: Kysely<Tables>, kind: Kind, upTo?: string): Promise<readonly string[]> {
+/** Brings the tables up to date. On SQLite the caller must hold the write lock. */
+export async function migrate(
+  db: Kysely<Tables>,
+  kind: Kind,
+  { upTo, onError }: Pick<StoreSettings, 'upTo' | 'onError'>,
+): Promise<void> {
   const schema = kind === 'postgres' ? await currentSchema(db) : null
   const known = migrations(kind)
   const apply = async (given: Readonly<Record<string, Migration>>): Promise<unknown> => {
@@ -352,14 +353,15 @@ export async function migrate(db: Kysely<Tables>, kind: Kind, upTo?: string): Pr
     return (await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))).error
   }
   const error = await apply(known)
-  if (error === undefined) return []
+  if (error === undefined) return
   if (!isUnknownMigration(error)) throw new StoreError('store.migrate', error)
   const newer = await newerMigrations(db, Object.keys(known))
   if (newer.length === 0) throw new StoreError('store.migrate', error.message)
   // Kysely refuses a database with migrations that it is not given; those that were applied are not run again.
   const again = await apply({ ...known, ...Object.fromEntries(newer.map((name) => [name, APPLIED_ELSEWHERE])) })
   if (again !== undefined) throw new StoreError('store.migrate', again)
-  return newer
+  const message = `a newer version has migrated the database (${newer.join(', ')}); it is used as it is`
+  onError(new StoreError('store.migrate', message))
 }
 
 const APPLIED_ELSEWHERE: Migration = {
@@ -386,13 +388,6 @@ async function newerMigrations(db: Kysely<Tables>, known: readonly string[]): Pr
   }
   return unknown
 }
-
-/** What the operator is told when an older version runs on a database of a newer one. */
-export const newerVersion = (newer: readonly string[]): StoreError =>
-  new StoreError(
-    'store.migrate',
-    `a newer version has migrated the database (${newer.join(', ')}); it is used as it is`,
-  )
 
 async function currentSchema(db: Kysely<Tables>): Promise<string | null> {
   const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db)

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { audienceOf, isOfRegime } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
 import type { Digits } from '../terms/cn-code.ts'
@@ -42,25 +42,41 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
     const isTold = audienceOf(own)
     const receivers: Receiving[] = []
     for (const some of chunks(endpoints, PAGE)) {
-      receivers.push(
-        ...some.filter(({ codes, events }) => (events.length === 0 || events.includes(event.type)) && isTold(codes)),
-      )
+      receivers.push(...some.filter(({ codes, wants }) => wants(event.type) && isTold(codes)))
       await nextTurn()
     }
     if (receivers.length === 0) continue
-    const { seq } = await trx
-      .insertInto('webhook_events')
-      .values({ ...event, changes: JSON.stringify(own), at: moment, list: null })
-      .returning('seq')
-      .executeTakeFirstOrThrow()
-    for (const chunk of chunks(receivers, ROWS)) {
-      const deliveries = chunk.map(({ id }) => newDelivery(id, seq, moment))
-      await trx.insertInto('webhook_deliveries').values(deliveries).execute()
-      await nextTurn()
-    }
+    await insertEvent(trx, { ...event, changes: JSON.stringify(own), at: moment }, receivers)
     for (const { id } of receivers) notified.add(id)
   }
-  for (const ids of chunks([...notified])) {
+  await makeDueAt(trx, [...notified], moment)
+}
+
+/** Writes an event, and one message of it for each of these webhooks. */
+export async function insertEvent(
+  trx: Transaction<Tables>,
+  event: Insertable<Tables['webhook_events']>,
+  receivers: readonly Pick<Receiving, 'id'>[],
+): Promise<void> {
+  const { seq } = await trx.insertInto('webhook_events').values(event).returning('seq').executeTakeFirstOrThrow()
+  for (const chunk of chunks(receivers, ROWS)) {
+    const deliveries = chunk.map(({ id }) => ({
+      id: `msg_${randomBase62(24)}`,
+      endpoint_id: id,
+      event_seq: seq,
+      state: 'pending' as const,
+      attempts: 0,
+      due_at: event.at,
+      created_at: event.at,
+    }))
+    await trx.insertInto('webhook_deliveries').values(deliveries).execute()
+    await nextTurn()
+  }
+}
+
+/** Has workers look at these webhooks from then on. */
+export async function makeDueAt(trx: Transaction<Tables>, webhooks: readonly string[], moment: string): Promise<void> {
+  for (const ids of chunks(webhooks)) {
     await trx
       .updateTable('webhook_endpoints')
       .set({ next_at: moment })
@@ -75,27 +91,36 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
 interface Receiving {
   readonly id: string
   readonly codes: readonly Digits[]
-  readonly events: readonly string[]
+  /** Whether it is sent events of that type. */
+  wants(type: string): boolean
 }
 
-/** By id: every transaction locks webhooks in the same order, so none deadlocks. */
-async function* receivingEndpoints(trx: Transaction<Tables>, at: Date): AsyncGenerator<Receiving[]> {
+/** Those of one key, or all; by id: every transaction locks webhooks in the same order, so none deadlocks. */
+export async function* receivingEndpoints(
+  trx: Transaction<Tables>,
+  at: Date,
+  keyId?: string,
+): AsyncGenerator<Receiving[]> {
   for (let last = ''; ; ) {
     const rows = await trx
       .selectFrom('webhook_endpoints as e')
       .innerJoin('api_keys as k', 'k.id', 'e.key_id')
       .select(['e.id', 'e.codes', 'e.events', 'k.revoked_at', 'k.expires'])
       .where('e.id', '>', last)
+      .$if(keyId !== undefined, (query) => query.where('e.key_id', '=', keyId!))
       .orderBy('e.id')
       .limit(PAGE)
       .execute()
     yield rows
       .filter((row) => endOfKey(row, at) === null)
-      .map(({ id, codes, events }) => ({
-        id,
-        codes: readJson('webhook_endpoints.codes', codes, isDigitsList),
-        events: readJson('webhook_endpoints.events', events, isStringList),
-      }))
+      .map(({ id, codes, events }) => {
+        const wanted = readJson('webhook_endpoints.events', events, isStringList)
+        return {
+          id,
+          codes: readJson('webhook_endpoints.codes', codes, isDigitsList),
+          wants: (type) => wanted.length === 0 || wanted.includes(type),
+        }
+      })
     if (rows.length < PAGE) return
     last = rows.at(-1)!.id
     await nextTurn()
@@ -119,18 +144,3 @@ function eventsOf(changes: readonly Change[]): Event[] {
     changes: group.map(({ id, cn_codes, text }) => ({ id, cn_codes, text })),
   }))
 }
-
-export const newDelivery = (endpoint: string, seq: number, moment: string): Tables['webhook_deliveries'] => ({
-  id: `msg_${randomBase62(24)}`,
-  endpoint_id: endpoint,
-  event_seq: seq,
-  state: 'pending',
-  attempts: 0,
-  due_at: moment,
-  created_at: moment,
-  finished_at: null,
-  last_at: null,
-  last_status: null,
-  last_error: null,
-  last_ms: null,
-})

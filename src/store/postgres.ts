@@ -1,25 +1,15 @@
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { migrate, newerVersion } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
 import { reasonOf, StoreError } from './store-error.ts'
-
-export interface PostgresDatabase {
-  readonly db: Kysely<Tables>
-  /** Rate limits have connections of their own, so that an export cannot slow down a lookup. */
-  readonly countingPool: Pool
-}
 
 const QUERY_CONNECTIONS = 6
 const COUNTING_CONNECTIONS = 4
 
-export async function openPostgres(
-  url: string,
-  { timeoutMs, countingTimeoutMs, onError, upTo }: StoreSettings,
-  log: (event: LogEvent) => void = () => {},
-): Promise<PostgresDatabase> {
-  const newer = await migrateWithoutTimeout(url, timeoutMs, upTo)
-  if (newer.length > 0) onError(newerVersion(newer))
+export async function openPostgres(url: string, settings: StoreSettings, log: (event: LogEvent) => void = () => {}) {
+  const { timeoutMs, countingTimeoutMs, onError } = settings
+  await migrateWithoutTimeout(url, settings)
   const pool = (max: number, timeout: number): Pool =>
     withErrorListeners(
       new Pool({
@@ -32,6 +22,7 @@ export async function openPostgres(
     )
   return {
     db: new Kysely({ dialect: new PostgresDialect({ pool: discardFailed(pool(QUERY_CONNECTIONS, timeoutMs)) }), log }),
+    // Rate limits have connections of their own, so that an export cannot slow down a lookup.
     countingPool: pool(COUNTING_CONNECTIONS, Math.min(timeoutMs, countingTimeoutMs)),
   }
 }
@@ -48,15 +39,11 @@ const connection = (url: string, timeout: number): PoolConfig => ({
  * Migrates over a connection without a statement timeout, since Kysely waits for its advisory lock while another instance
  * migrates. A single connection, since that lock belongs to the session.
  */
-async function migrateWithoutTimeout(
-  url: string,
-  timeoutMs: number,
-  upTo: string | undefined,
-): Promise<readonly string[]> {
-  const pool = withErrorListeners(new Pool({ ...connection(url, timeoutMs), max: 1 }), () => {})
+async function migrateWithoutTimeout(url: string, settings: StoreSettings): Promise<void> {
+  const pool = withErrorListeners(new Pool({ ...connection(url, settings.timeoutMs), max: 1 }), () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    return await migrate(db, 'postgres', upTo)
+    await migrate(db, 'postgres', settings)
   } finally {
     await db.destroy()
   }

@@ -234,19 +234,13 @@ export interface Tables {
     lease: string | null
     leased_until: string | null
   }
-  list_items: {
+  /** `value` is what one item is worth in EUR: a decimal with a point. */
+  list_items: DealFacts & {
     list_id: string
     /** The id that the key holder gave it. */
     id: string
     position: number
     q: string
-    origin: string | null
-    dispatch: string | null
-    destination: string | null
-    /** The countries on the way, with commas. */
-    via: string | null
-    /** What one item is worth in EUR, as text: a decimal with a point. */
-    value: string | null
     /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
     by_name: number | null
     /** The assessment of the last screening in short, see answer/assessment/state.ts; null before the first. */
@@ -254,18 +248,12 @@ export interface Tables {
     /** CELEX numbers of the acts behind it, sorted, with commas. */
     acts: string | null
   }
-  list_changes: {
+  list_changes: DealFacts & {
     list_id: string
     /** The order of the changes of one list. */
     seq: number
     item_id: string
     q: string
-    /** The deal as in `list_items`. */
-    origin: string | null
-    dispatch: string | null
-    destination: string | null
-    via: string | null
-    value: string | null
     /** States as in `list_items`. */
     before: string
     after: string

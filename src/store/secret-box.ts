@@ -1,14 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 /** Writes secrets encrypted, and reads them back. */
-export interface SecretBox {
-  /** Encrypts under the first key; without keys the text stays readable. */
-  seal(secret: string, id: string): string
-  /** The secret; null when none of the keys opens it. A text that was stored readable is returned as it is. */
-  open(stored: string, id: string): string | null
-  /** Whether it is stored as `seal` would store it now; otherwise it should be stored anew. */
-  isCurrent(stored: string): boolean
-}
+export type SecretBox = ReturnType<typeof secretBox>
 
 const ALGORITHM = 'aes-256-gcm'
 export const KEY_BYTES = 32
@@ -24,18 +17,20 @@ const nameOf = (key: Buffer): string => createHash('sha256').update('secret-box'
  * AES-256-GCM with a random nonce. The id of the row is authenticated too, so that a secret which somebody moved to
  * another row does not open there. The first key seals; the others only open what was sealed before a rotation.
  */
-export function secretBox(keys: readonly Buffer[] = []): SecretBox {
+export function secretBox(keys: readonly Buffer[] = []) {
   const named = new Map(keys.map((key) => [nameOf(key), key]))
   const [first] = keys
   return {
-    seal(secret, id) {
+    /** Encrypts under the first key; without keys the text stays readable. */
+    seal(secret: string, id: string): string {
       if (!first) return secret
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, first, nonce).setAAD(Buffer.from(id))
       const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `sealed.${nameOf(first)}.${sealed.toString('base64url')}`
     },
-    open(stored, id) {
+    /** The secret; null when none of the keys opens it. A text that was stored readable is returned as it is. */
+    open(stored: string, id: string): string | null {
       const [, name, text] = SEALED.exec(stored) ?? []
       if (name === undefined || text === undefined) return stored
       const key = named.get(name)
@@ -49,7 +44,8 @@ export function secretBox(keys: readonly Buffer[] = []): SecretBox {
         return null // the row was tampered with, or it is not the row that was sealed
       }
     },
-    isCurrent(stored) {
+    /** Whether it is stored as `seal` would store it now; otherwise it should be stored anew. */
+    isCurrent(stored: string): boolean {
       const name = SEALED.exec(stored)?.[1]
       // Without a key nothing can be sealed, and what is sealed cannot be opened: both stay as they are.
       return first ? name === nameOf(first) : true

@@ -71,20 +71,15 @@ export function errorFields(error: unknown): {
 const CANNOT_WRITE = /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|25006|53100|58030)/
 
 /** Remembers the last write that the database refused, until one succeeds. */
-export interface WriteFailure {
-  /** Told of every query of the database. */
-  readonly observe: (event: LogEvent) => void
-  /** Tries a write when one was refused before; rejects while it is. */
-  readonly tryAgain: (write: () => Promise<unknown>) => Promise<void>
-}
-
-export function writeFailure(): WriteFailure {
+export function writeFailure() {
   let refused = false
   return {
-    observe(event) {
+    /** Told of every query of the database. */
+    observe(event: LogEvent): void {
       refused ||= event.level === 'error' && CANNOT_WRITE.test(reasonOf(event.error))
     },
-    async tryAgain(write) {
+    /** Tries a write when one was refused before; rejects while it is. */
+    async tryAgain(write: () => Promise<unknown>): Promise<void> {
       if (!refused) return
       await write()
       refused = false

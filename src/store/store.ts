@@ -1,44 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type Alerts, alertsIn } from './alerts/alerts.ts'
-import { type MailLeases, mailLeasesIn } from './alerts/mail-leases.ts'
-import { changeRecorder, DATABASE_WAITS, type WriteLock } from './change-recorder.ts'
-import { type Changes, changesIn } from './changes.ts'
-import { type Datasets, datasetsIn } from './datasets.ts'
-import { type Deliveries, deliveriesIn } from './deliveries.ts'
-import { type Keys, keysIn } from './keys.ts'
-import { type Leads, leadsIn } from './leads.ts'
-import { type Leases, leasesIn } from './leases.ts'
+import { alertsIn } from './alerts/alerts.ts'
+import { mailLeasesIn } from './alerts/mail-leases.ts'
+import { changeRecorder } from './change-recorder.ts'
+import { changesIn } from './changes.ts'
+import { datasetsIn } from './datasets.ts'
+import { deliveriesIn } from './deliveries.ts'
+import { keysIn } from './keys.ts'
+import { leadsIn } from './leads.ts'
+import { leasesIn } from './leases.ts'
 import { type Limits, limitsInMemory } from './limits/limits.ts'
-import type { Lists } from './lists/lists.ts'
-import { listsIn } from './lists/lists-in.ts'
-import { type Screenings, screeningsIn } from './lists/screenings.ts'
+import { listsIn } from './lists/lists.ts'
+import { screeningsIn } from './lists/screenings.ts'
 import { enqueue } from './outbox.ts'
-import { type ReceiptKeys, receiptKeysIn } from './receipt-keys.ts'
+import { receiptKeysIn } from './receipt-keys.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
 import { secretBox } from './secret-box.ts'
 import { guarded, writeFailure } from './store-error.ts'
-import { type Webhooks, webhooksIn } from './webhooks.ts'
+import { type Transact, transactIn } from './transact.ts'
+import { webhooksIn } from './webhooks.ts'
 
-export interface Store {
-  readonly kind: Kind
-  readonly leads: Leads
-  readonly keys: Keys
-  readonly changes: Changes
-  readonly datasets: Datasets
-  readonly limits: Limits
-  readonly webhooks: Webhooks
-  readonly deliveries: Deliveries
-  readonly leases: Leases
-  readonly lists: Lists
-  readonly screenings: Screenings
-  readonly receiptKeys: ReceiptKeys
-  readonly alerts: Alerts
-  readonly mails: MailLeases
-  /** Rejects when the database cannot be reached, and while it refuses to write. */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
+export type Store = ReturnType<typeof storeOn>
 
 /** A directory for the SQLite file, or the `postgres://` address of a server. */
 export type Place = { readonly dataDir: string } | { readonly databaseUrl: string }
@@ -55,13 +37,14 @@ async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<S
   const { openSqlite } = await import('./sqlite.ts')
   const failure = writeFailure()
   const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings, failure.observe)
+  const transact = transactIn(db, writeLock)
   return storeOn('sqlite', db, settings, {
     limits: limitsInMemory(),
-    writeLock,
+    transact,
     afterDeletion: truncateLog,
     ping: async () => {
       await sql`select 1 from leads limit 1`.execute(db)
-      await failure.tryAgain(() => tryWrite(db, writeLock))
+      await failure.tryAgain(() => tryWrite(transact))
     },
     close: () => db.destroy(),
   })
@@ -76,13 +59,15 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
   const failure = writeFailure()
   const { db, countingPool } = await openPostgres(url, settings, failure.observe)
   const limits = limitsInPostgres(countingPool, settings.processes, settings.onError)
+  const transact = transactIn(db)
   return storeOn('postgres', db, settings, {
     limits,
+    transact,
     afterDeletion: async () => {}, // autovacuum removes deleted rows
     ping: async () => {
       // Writes nothing, but fails on a standby, so that its connection is closed and the next one may find the new primary.
       await sql`update leads set id = id where false`.execute(db)
-      await failure.tryAgain(() => tryWrite(db))
+      await failure.tryAgain(() => tryWrite(transact))
     },
     close: async () => {
       await Promise.all([db.destroy(), limits.close()])
@@ -91,17 +76,18 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
 }
 
 /** Writes more than a lead takes, and deletes it in the same transaction. */
-const tryWrite = (db: Kysely<Tables>, { failIfBusy } = DATABASE_WAITS) =>
-  db.transaction().execute(async (trx) => {
-    const row = { name: 'write_check', value: randomBytes(48 * 1024).toString('base64') }
-    await failIfBusy(() => trx.insertInto('store_values').values(row).execute())
-    await trx.deleteFrom('store_values').where('name', '=', row.name).execute()
-  })
+function tryWrite(transact: Transact) {
+  const row = { name: 'write_check', value: randomBytes(48 * 1024).toString('base64') }
+  return transact(
+    (trx) => trx.insertInto('store_values').values(row).execute(),
+    (trx) => trx.deleteFrom('store_values').where('name', '=', row.name).execute(),
+  )
+}
 
 /** What differs between the two databases. */
 interface Backend {
   readonly limits: Limits
-  readonly writeLock?: WriteLock
+  readonly transact: Transact
   /** Removes deleted rows from the database's own logs. */
   afterDeletion(): Promise<void>
   ping(): Promise<void>
@@ -112,10 +98,10 @@ function storeOn(
   kind: Kind,
   db: Kysely<Tables>,
   { secretKeys }: StoreSettings,
-  { limits, writeLock = DATABASE_WAITS, afterDeletion, ping, close }: Backend,
-): Store {
+  { limits, transact, afterDeletion, ping, close }: Backend,
+) {
   const box = secretBox(secretKeys)
-  const record = changeRecorder(db, enqueue, writeLock)
+  const record = changeRecorder(transact, enqueue)
   let closing: Promise<void> | undefined
   return {
     kind,
@@ -124,16 +110,17 @@ function storeOn(
     changes: changesIn(db, record),
     datasets: datasetsIn(db, record),
     limits,
-    webhooks: webhooksIn(db, box, writeLock),
+    webhooks: webhooksIn(db, box, transact),
     deliveries: deliveriesIn(db),
     leases: leasesIn(db, kind, box),
-    lists: listsIn(db, writeLock),
-    screenings: screeningsIn(db, kind, writeLock),
+    lists: listsIn(db, transact),
+    screenings: screeningsIn(db, kind, transact),
     receiptKeys: receiptKeysIn(db),
-    alerts: alertsIn(db, box, writeLock, afterDeletion),
-    mails: mailLeasesIn(db, kind, box, writeLock),
+    alerts: alertsIn(db, box, transact, afterDeletion),
+    mails: mailLeasesIn(db, kind, box, transact),
+    /** Rejects when the database cannot be reached, and while it refuses to write. */
     ping: () => guarded('store.ping', ping),
-    close() {
+    close(): Promise<void> {
       closing ??= guarded('store.close', close)
       return closing
     },

@@ -1,25 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { WriteLock } from './change-recorder.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { KEY_RETENTION_MS } from './idempotency-keys.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
-import { guardedAll } from './store-error.ts'
-
-/** The secrets that sign the messages of webhooks. */
-export interface WebhookSecrets {
-  /** The secrets that sign at that moment, the newest first; null when no key opens them. */
-  secrets(id: string, at: Date): Promise<string[] | null>
-  /**
-   * Makes a new secret; the one before signs too for a day. Repeated within that day with the same Idempotency-Key, it gives
-   * the same secret. Null when there is no such webhook.
-   */
-  rotate(id: string, at: Date, idempotencyKey?: string | null): Promise<string | null>
-  /** Stores anew what is not sealed under the newest key. Returns how many webhooks were, and how many have secrets that no key opens. */
-  resealSecrets(): Promise<Resealed>
-  /** Deletes secrets that no longer sign, and idempotency keys that are a day old. */
-  forgetOldSecrets(at: Date): Promise<void>
-}
+import type { Transact } from './transact.ts'
 
 /** How many rows were sealed anew, and how many no key opens. */
 export interface Resealed {
@@ -37,49 +21,58 @@ export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toStri
 export const hashOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-export function webhookSecretsIn(
-  db: Kysely<Tables>,
-  box: SecretBox,
-  { retryWhileBusy, failIfBusy }: WriteLock,
-): WebhookSecrets {
-  async function secrets(id: string, at: Date): Promise<string[] | null> {
+/** Locks a webhook, as workers do before they touch its deliveries. */
+export const lockWebhook =
+  (id: string, keyId?: string) =>
+  (trx: Transaction<Tables>): Promise<Row | undefined> =>
+    trx
+      .updateTable('webhook_endpoints')
+      .set((of) => ({ id: of.ref('id') }))
+      .where('id', '=', id)
+      .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId!))
+      .returningAll()
+      .executeTakeFirst()
+
+/** The secrets that sign the messages of webhooks. */
+export const webhookSecretsIn = (db: Kysely<Tables>, box: SecretBox, transact: Transact) => ({
+  /** The secrets that sign at that moment, the newest first; null when no key opens them. */
+  async secrets(id: string, at: Date): Promise<string[] | null> {
     const row = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst()
     return row ? signingSecrets(row, at, box) : []
-  }
+  },
 
-  /** The old secret signs on, so a request that is repeated because its answer was lost must not rotate once more. */
-  function rotate(id: string, at: Date, idempotencyKey: string | null = null): Promise<string | null> {
+  /**
+   * Makes a new secret; the one before signs too for a day. Repeated within that day with the same Idempotency-Key, because
+   * its answer was lost, it gives the same secret. Null when there is no such webhook.
+   */
+  rotate(id: string, at: Date, idempotencyKey: string | null = null): Promise<string | null> {
     const secret = newSecret()
     const rotation = idempotencyKey === null ? null : hashOf(id, idempotencyKey)
-    return retryWhileBusy(() =>
-      db.transaction().execute(async (trx) => {
-        const lock = trx
-          .updateTable('webhook_endpoints')
-          .set((of) => ({ id: of.ref('id') }))
-          .where('id', '=', id)
-          .returningAll()
-        const row = await failIfBusy(() => lock.executeTakeFirst())
-        if (!row) return null
-        const isRepeated =
-          rotation !== null && row.rotation_hash === rotation && at.toISOString() < (row.old_secret_until ?? '')
-        const known = isRepeated ? box.open(row.secret, id) : null
-        if (known !== null) return known
-        await trx
-          .updateTable('webhook_endpoints')
-          .set({
-            old_secret: row.secret,
-            old_secret_until: new Date(at.getTime() + OLD_SECRET_SIGNS_MS).toISOString(),
-            secret: box.seal(secret, id),
-            rotation_hash: rotation,
-          })
-          .where('id', '=', id)
-          .execute()
-        return secret
-      }),
-    )
-  }
+    return transact(lockWebhook(id), async (trx, row) => {
+      if (!row) return null
+      const isRepeated =
+        rotation !== null && row.rotation_hash === rotation && at.toISOString() < (row.old_secret_until ?? '')
+      const known = isRepeated ? box.open(row.secret, id) : null
+      if (known !== null) return known
+      await trx
+        .updateTable('webhook_endpoints')
+        .set({
+          old_secret: row.secret,
+          old_secret_until: new Date(at.getTime() + OLD_SECRET_SIGNS_MS).toISOString(),
+          secret: box.seal(secret, id),
+          rotation_hash: rotation,
+        })
+        .where('id', '=', id)
+        .execute()
+      return secret
+    })
+  },
 
-  async function forgetOldSecrets(at: Date): Promise<void> {
+  /** Stores anew what is not sealed under the newest key. Returns how many webhooks were, and how many have secrets that no key opens. */
+  resealSecrets: () => resealColumns(db, box, 'webhook_endpoints', ['secret', 'old_secret']),
+
+  /** Deletes secrets that no longer sign, and idempotency keys that are a day old. */
+  async forgetOldSecrets(at: Date): Promise<void> {
     await db
       .updateTable('webhook_endpoints')
       .set({ old_secret: null, old_secret_until: null, rotation_hash: null })
@@ -91,15 +84,8 @@ export function webhookSecretsIn(
       .where('request_hash', 'is not', null)
       .where('created_at', '<=', new Date(at.getTime() - KEY_RETENTION_MS).toISOString())
       .execute()
-  }
-
-  return guardedAll('webhooks', {
-    secrets,
-    rotate,
-    resealSecrets: () => resealColumns(db, box, 'webhook_endpoints', ['secret', 'old_secret']),
-    forgetOldSecrets,
-  })
-}
+  },
+})
 
 /** Stores anew what is not sealed under the newest key; the first column is the one that counts. */
 export async function resealColumns(

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { buffer, text } from 'node:stream/consumers'
 import type { FileMistake } from '../law/read/law-directory.ts'
 import { isLawFile, isLawPath } from '../law/read/law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from '../law/read/law-limits.ts'
@@ -67,22 +69,15 @@ function blobsIn(output: Buffer): Buffer[] {
   return blobs
 }
 
-function git(directory: string, args: readonly string[], input = ''): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', ['-C', directory, ...args], { stdio: 'pipe' })
-    const out: Buffer[] = []
-    let stderr = ''
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text
-    })
-    child.on('error', () => reject(new Error('git cannot be run')))
-    child.on('close', (code) => {
-      if (code === 0) resolve(Buffer.concat(out))
-      else reject(new Error(stderr.trim().split('\n')[0] || `git ended with ${code}`))
-    })
-    // Git may end before it has read everything; its exit code tells.
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
+async function git(directory: string, args: readonly string[], input = ''): Promise<Buffer> {
+  const child = spawn('git', ['-C', directory, ...args], { stdio: 'pipe' })
+  // Git may end before it has read everything; its exit code tells.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const ended = Promise.all([once(child, 'close'), buffer(child.stdout), text(child.stderr)])
+  const [[code], output, mistakes] = await ended.catch(() => {
+    throw new Error('git cannot be run')
   })
+  if (code !== 0) throw new Error(mistakes.trim().split('\n')[0] || `git ended with ${code}`)
+  return output
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { markOnRequest } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
 import { diff, firstDataset } from '../changes/diff.ts'
@@ -9,8 +10,8 @@ import type { LawFiles } from '../law/read/law-files.ts'
 import { contentsOf, lawOf } from '../law/read/law-source.ts'
 import { LawError } from '../law/read/mistakes.ts'
 import { packLaw, unpackLaw } from '../law/read/pack.ts'
-import type { Changes } from '../store/changes.ts'
-import type { Datasets, KnownDataset } from '../store/datasets.ts'
+import type { KnownDataset } from '../store/datasets.ts'
+import type { Store } from '../store/store.ts'
 import { type Day, dayInBrussels } from '../terms/day.ts'
 
 export interface Version {
@@ -24,8 +25,6 @@ interface IntroduceOptions {
   /** The law served before. If it is the latest one in the store, it need not be read from there. */
   readonly before: Dataset | null
   readonly at: Date
-  /** Awaited between the steps of reading a law, so that requests are answered meanwhile. */
-  readonly turn: () => Promise<unknown>
 }
 
 /** Services that introduce different laws at the same moment retry. After this many attempts they are fighting, not racing. */
@@ -33,16 +32,16 @@ const MAX_ATTEMPTS = 5
 
 /** Stores a version of the law with the changes it brought, and returns the changes that were not recorded before. */
 export async function introduce(
-  datasets: Datasets,
+  datasets: Store['datasets'],
   { dataset, files }: Version,
-  { published, before: served, at, turn }: IntroduceOptions,
+  { published, before: served, at }: IntroduceOptions,
 ): Promise<readonly Change[]> {
   const law = await packLaw(files)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const latest = await datasets.latest()
     // Another service on this store has recorded this version already.
     if (!published && latest?.version === dataset.version) return []
-    const before = latest && latest.version === served?.version ? served : await readStored(datasets, latest, turn)
+    const before = latest && latest.version === served?.version ? served : await readStored(datasets, latest)
     const all = changesBetween(before, dataset, dayInBrussels(at))
     const isNews = before === null || all.length > 1 || !(await onlyWordsDiffer(datasets, latest, files))
     const changes = isNews ? all : []
@@ -58,7 +57,11 @@ const isForSearch = (path: string): boolean =>
   /^(?:hints\.yaml|guides\.yaml|words\.tsv|words\.yaml|lexicon\.tsv|counts\.yaml)$|^names\//.test(path)
 
 /** Whether these files are the stored law but for words of search, of which nobody who follows the law need be told. */
-async function onlyWordsDiffer(datasets: Datasets, stored: KnownDataset | null, files: LawFiles): Promise<boolean> {
+async function onlyWordsDiffer(
+  datasets: Store['datasets'],
+  stored: KnownDataset | null,
+  files: LawFiles,
+): Promise<boolean> {
   const packed = stored && (await datasets.law(stored.version))
   if (!packed) return false
   const before = unpackLaw(packed, stored.version)
@@ -70,16 +73,13 @@ async function onlyWordsDiffer(datasets: Datasets, stored: KnownDataset | null, 
 }
 
 /** A law from the store. Null when there is none, or when this program can no longer read the format it was written in. */
-async function readStored(
-  datasets: Datasets,
-  stored: KnownDataset | null,
-  turn: () => Promise<unknown>,
-): Promise<Dataset | null> {
+async function readStored(datasets: Store['datasets'], stored: KnownDataset | null): Promise<Dataset | null> {
   const packed = stored && (await datasets.law(stored.version))
   if (!packed) return null
   try {
     const source = lawOf(contentsOf(stored.version, unpackLaw(packed, stored.version)))
-    return (await inspectLawInTurns(source, turn)).dataset
+    // In turns, so that requests are answered meanwhile.
+    return (await inspectLawInTurns(source, nextTurn)).dataset
   } catch (error) {
     if (error instanceof LawError) return null
     throw error
@@ -95,7 +95,7 @@ function changesBetween(before: Dataset | null, dataset: Dataset, today: Day): r
 }
 
 /** Records the wind-downs of the days since the last recorded one, days of downtime included, once for all services. */
-export async function recordDays(changes: Changes, dataset: Dataset, at: Date): Promise<readonly Change[]> {
+export async function recordDays(changes: Store['changes'], dataset: Dataset, at: Date): Promise<readonly Change[]> {
   const today = dayInBrussels(at)
   const last = await changes.lastDay()
   if (last !== null && last >= today) return []

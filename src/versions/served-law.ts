@@ -4,7 +4,15 @@ import type { Change } from '../changes/change.ts'
 import type { Dataset } from '../law/build/dataset.ts'
 import { inspectLawInTurns } from '../law/build/load.ts'
 import type { LawFiles } from '../law/read/law-files.ts'
-import { contentsAt, contentsOf, type LawContents, lawAt, lawOf, remembering } from '../law/read/law-source.ts'
+import {
+  contentsAt,
+  contentsOf,
+  type LawContents,
+  type LawSource,
+  lawAt,
+  lawOf,
+  remembering,
+} from '../law/read/law-source.ts'
 import { LawError, printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
 import { lawSha256, packLaw, unpackLaw } from '../law/read/pack.ts'
 import type { Store } from '../store/store.ts'
@@ -21,21 +29,7 @@ interface RefusedLaw {
   readonly first: string
 }
 
-export interface ServedLaw {
-  /** Null until the law is loaded. */
-  answerer(): Answerer | null
-  /** SHA-256 of the law being served (`lawSha256`); null until it is loaded. */
-  lawSha256(): string | null
-  refused(): RefusedLaw | null
-  /** Loads the law at `place` for the first time; throws a LawError if it has mistakes. */
-  start(): Promise<void>
-  /** Serves the law that was published on the store, if it was published after the law at `place` was first seen. */
-  followPublished(): Promise<void>
-  /** Looks for a new law, at `place` and on the store, and serves it; records changes that are not recorded yet. */
-  check(how?: { readonly force?: boolean }): Promise<void>
-  /** Checks no more; resolves when a check in progress has ended. */
-  stop(): Promise<void>
-}
+export type ServedLaw = ReturnType<typeof serveLaw>
 
 export interface ServedLawOptions {
   /** A directory or a dataset file. */
@@ -54,74 +48,69 @@ interface PendingRecord extends Version {
   readonly before: Dataset | null
 }
 
-interface State {
-  answerer: Answerer | null
-  /** Always that of the law of `answerer`: both are replaced together. */
-  lawSha256: () => string | null
-  refused: RefusedLaw | null
-  /** The fingerprint of `place` when it was last loaded. */
-  loadedFingerprint: string
-  /** The fingerprint at the last check. A law is loaded only when two checks see the same, so not while it is copied. */
-  lastFingerprint: string
-  /** The version of the law at `place` that was loaded last. */
-  ownVersion: string
-  pendingRecord: PendingRecord | null
-  /** A published law with mistakes, which is not tried again until another one is published. */
-  rejectedVersion: string
-  /** The last day whose wind-downs this process has recorded. */
-  recordedDay: string
-}
-
 /** Serves one law. A new law is loaded beside it and swapped in between two requests; one with mistakes never is. */
-export function serveLaw({ place, build, store, now, log, check = checkLaw }: ServedLawOptions): ServedLaw {
-  const found = fingerprint(place)
-  const state: State = {
-    answerer: null,
-    lawSha256: () => null,
-    refused: null,
-    loadedFingerprint: found,
-    lastFingerprint: found,
-    ownVersion: '',
-    pendingRecord: null,
-    rejectedVersion: '',
-    recordedDay: '',
-  }
+export function serveLaw({ place, build, store, now, log, check = checkLaw }: ServedLawOptions) {
+  let answerer: Answerer | null = null
+  /** Always that of the law of `answerer`: both are replaced together. */
+  let sha256: () => string | null = () => null
+  let refused: RefusedLaw | null = null
+  /** The fingerprint of `place` when it was last loaded. */
+  let loadedFingerprint = fingerprint(place)
+  /** The fingerprint at the last check. A law is loaded only when two checks see the same, so not while it is copied. */
+  let lastFingerprint = loadedFingerprint
+  /** The version of the law at `place` that was loaded last. */
+  let ownVersion = ''
+  let pendingRecord: PendingRecord | null = null
+  /** A published law with mistakes, which is not tried again until another one is published. */
+  let rejectedVersion = ''
+  /** The last day whose wind-downs this process has recorded. */
+  let recordedDay = ''
   const stopping = new AbortController()
-  const servedVersion = () => state.answerer?.dataset.version
+  const servedVersion = () => answerer?.dataset.version
   const today = () => dayInBrussels(now())
 
+  /** Loads the law at `place` for the first time; throws a LawError if it has mistakes. */
   async function start(): Promise<void> {
-    const { dataset, files } = await loadFirst(place, log)
-    state.answerer = buildAnswerer(dataset, build)
-    state.lawSha256 = hashOnce(files)
-    state.ownVersion = dataset.version
-    state.pendingRecord = { dataset, files, reason: 'started', before: null }
+    const { dataset, files } = await loadFirst()
+    answerer = buildAnswerer(dataset, build)
+    sha256 = hashOnce(files)
+    ownVersion = dataset.version
+    pendingRecord = { dataset, files, reason: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
     // Names are indexed in the background, so that the start does not wait for it.
-    void state.answerer.indexNames(today(), nextTurn)
+    void answerer.indexNames(today(), nextTurn)
+  }
+
+  async function loadFirst(): Promise<Version> {
+    try {
+      return await versionOf(lawAt(place))
+    } catch (error) {
+      if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
+      throw error
+    }
   }
 
   /** Loads a law beside the one that is served; null when it is refused. */
   async function load(read: () => LawContents): Promise<Version | null> {
+    const dataset = servedVersion()
     try {
       const contents = read()
-      log.info({ dataset: servedVersion() }, 'checking another law')
-      const version = await loadChecked(contents, (law) => check(law, stopping.signal))
-      state.refused = null
+      log.info({ dataset }, 'checking another law')
+      const checked = await check(contents, stopping.signal)
+      if (checked.mistakes.length > 0) throw new LawError(checked)
+      // The bytes that are loaded are the ones that were checked.
+      const version = await versionOf(lawOf(contents))
+      refused = null
       return version
     } catch (error) {
       if (error instanceof CheckUnavailable) throw error
-      state.refused = refusalOf(error, place, now())
-      logRefusal(error, state.refused)
+      refused = refusalOf(error, place, now())
+      const { mistakes, first } = refused
+      if (error instanceof LawError) log.error({ mistakes, first, dataset }, 'law refused, the one before is kept')
+      // An error of this program, not a mistake in the law: the stack is needed to fix it.
+      else log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
       return null
     }
-  }
-
-  function logRefusal(error: unknown, { mistakes, first }: RefusedLaw): void {
-    const dataset = servedVersion()
-    if (error instanceof LawError) log.error({ mistakes, first, dataset }, 'law refused, the one before is kept')
-    // An error of this program, not a mistake in the law: the stack is needed to fix it.
-    else log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
   }
 
   async function swap({ dataset, files }: Version): Promise<void> {
@@ -129,56 +118,63 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     const next = buildAnswerer(dataset, build)
     await next.indexNames(today(), nextTurn) // so that the first name search does not wait for it
     const before = servedVersion()
-    state.answerer = next
-    state.lawSha256 = hashOnce(files)
+    answerer = next
+    sha256 = hashOnce(files)
     log.info({ dataset: dataset.version, before }, 'law replaced')
   }
 
   /** Serves the law at `place` once its files have stopped changing. */
   async function followPlace(force: boolean): Promise<void> {
     const current = fingerprint(place)
-    const isStable = current === state.lastFingerprint
-    state.lastFingerprint = current
-    if (!force && (current === state.loadedFingerprint || !isStable)) return
+    const isStable = current === lastFingerprint
+    lastFingerprint = current
+    if (!force && (current === loadedFingerprint || !isStable)) return
     const version = await load(() => contentsAt(place))
     // If the files changed while they were read, the law may be half of one version and half of another.
     if (fingerprint(place) !== current) return
-    state.loadedFingerprint = current
+    loadedFingerprint = current
     if (!version) return
-    if (version.dataset.version === state.ownVersion) return log.info({ dataset: state.ownVersion }, 'law unchanged')
-    state.ownVersion = version.dataset.version
-    state.pendingRecord = { ...version, reason: 'replaced', before: state.answerer?.dataset ?? null }
+    if (version.dataset.version === ownVersion) return log.info({ dataset: ownVersion }, 'law unchanged')
+    ownVersion = version.dataset.version
+    pendingRecord = { ...version, reason: 'replaced', before: answerer?.dataset ?? null }
     await swap(version)
   }
 
+  /** Records the law at `place` unless the store knows it. */
   async function recordOwn({ datasets }: Store): Promise<void> {
-    const pending = state.pendingRecord
+    const pending = pendingRecord
     if (!pending) return
-    const changes = await recordPending(datasets, pending, now())
-    if (changes) logRecorded(changes, pending.dataset.version)
-    if (state.pendingRecord === pending) state.pendingRecord = null
+    const { version } = pending.dataset
+    const known = pending.reason === 'started' ? await datasets.find(version) : await datasets.latest()
+    if (known?.version !== version) {
+      const changes = await introduce(datasets, pending, { published: false, before: pending.before, at: now() })
+      logRecorded(changes, version)
+    }
+    // Known from a time when it was not the newest, and its text was deleted.
+    else if (!(await datasets.hasLaw(version))) await datasets.restoreLaw(version, await packLaw(pending.files))
+    if (pendingRecord === pending) pendingRecord = null
   }
 
   /** A law that was published after the law at `place` was first seen takes precedence over it. */
   async function followPublished({ datasets }: Store): Promise<void> {
     const published = await datasets.published()
-    if (!published || published.version === servedVersion() || published.version === state.rejectedVersion) return
-    const own = await datasets.find(state.ownVersion)
+    if (!published || published.version === servedVersion() || published.version === rejectedVersion) return
+    const own = await datasets.find(ownVersion)
     // A law at `place` that the store does not know yet is introduced now, which is after any publication.
     if (!own || own.introduced > published.introduced) return
     const packed = await datasets.law(published.version)
     const version = await load(() => contentsOf('published', unpackLaw(packed ?? Buffer.alloc(0), 'published')))
     if (version) await swap(version)
-    else state.rejectedVersion = published.version
+    else rejectedVersion = published.version
   }
 
   /** Records the wind-downs of the days that have passed, once a day. */
   async function recordCalendar(open: Store): Promise<void> {
-    const dataset = state.answerer?.dataset
+    const dataset = answerer?.dataset
     const day = today()
-    if (!dataset || state.recordedDay === day) return
+    if (!dataset || recordedDay === day) return
     const days = await recordDays(open.changes, dataset, now())
-    state.recordedDay = day
+    recordedDay = day
     if (days.length > 0) logRecorded(days, dataset.version)
   }
 
@@ -187,7 +183,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   }
 
   async function checkAll(force: boolean): Promise<void> {
-    if (force) state.rejectedVersion = ''
+    if (force) rejectedVersion = ''
     await followPlace(force)
     const open = store()
     if (open && !stopping.signal.aborted) {
@@ -195,7 +191,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       await followPublished(open)
       await recordCalendar(open)
     }
-    state.lawSha256() // so that the files need not be held until the first receipt
+    sha256() // so that the files need not be held until the first receipt
   }
 
   const queue = serialQueue((error) => {
@@ -205,41 +201,34 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   }, stopping.signal)
 
   return {
-    answerer: () => state.answerer,
-    lawSha256: () => state.lawSha256(),
-    refused: () => state.refused,
+    /** Null until the law is loaded. */
+    answerer: () => answerer,
+    /** SHA-256 of the law being served (`lawSha256`); null until it is loaded. */
+    lawSha256: () => sha256(),
+    refused: () => refused,
     start,
+    /** Serves the law that was published on the store, if it was published after the law at `place` was first seen. */
     followPublished: () =>
       queue.add(async () => {
         const open = store()
         if (open) await followPublished(open)
       }),
-    // While a slow database holds up one check, the following ones are not queued behind it.
+    /**
+     * Looks for a new law, at `place` and on the store, and serves it; records changes that are not recorded yet. While a slow
+     * database holds up one check, the following ones are not queued behind it.
+     */
     check: ({ force = false } = {}) => (queue.isBusy() && !force ? queue.idle() : queue.add(() => checkAll(force))),
-    stop: () => {
+    /** Checks no more; resolves when a check in progress has ended. */
+    stop() {
       stopping.abort()
       return queue.idle()
     },
   }
 }
 
-async function loadFirst(place: string, log: ServedLawOptions['log']): Promise<Version> {
-  try {
-    const { source, files } = remembering(lawAt(place))
-    const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
-    if (!dataset) throw new LawError(report)
-    return { dataset, files }
-  } catch (error) {
-    if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
-    throw error
-  }
-}
-
-/** The bytes that are loaded are the ones that were checked. Throws a LawError for a law with mistakes. */
-async function loadChecked(contents: LawContents, check: (law: LawContents) => Promise<Report>): Promise<Version> {
-  const checked = await check(contents)
-  if (checked.mistakes.length > 0) throw new LawError(checked)
-  const { source, files } = remembering(lawOf(contents))
+/** Builds a law. Throws a LawError for one with mistakes. */
+async function versionOf(law: LawSource): Promise<Version> {
+  const { source, files } = remembering(law)
   const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
   if (!dataset) throw new LawError(report)
   return { dataset, files }
@@ -254,23 +243,6 @@ function refusalOf(error: unknown, place: string, at: Date): RefusedLaw {
     mistakes: totalOf(error),
     first: mistake ? withoutRoot(printMistake(mistake), place) : 'it cannot be read',
   }
-}
-
-/** Records a law unless the store knows it; returns its changes when it was recorded now. */
-async function recordPending(
-  datasets: Store['datasets'],
-  pending: PendingRecord,
-  at: Date,
-): Promise<readonly Change[] | null> {
-  const { version } = pending.dataset
-  const isKnown =
-    pending.reason === 'started'
-      ? (await datasets.find(version)) !== null
-      : (await datasets.latest())?.version === version
-  if (!isKnown) return introduce(datasets, pending, { published: false, before: pending.before, at, turn: nextTurn })
-  // Known from a time when it was not the newest, and its text was deleted.
-  if (!(await datasets.hasLaw(version))) await datasets.restoreLaw(version, await packLaw(pending.files))
-  return null
 }
 
 /** The hash of a law, worked out when it is first asked for; then the files are let go. */

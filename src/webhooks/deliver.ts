@@ -76,11 +76,7 @@ export function createDeliverer(settings: DeliverySettings): Sender {
     const event = await loadEvent(eventSeq)
     if (!event) return { error: 'event_missing', ms: 0 }
     const body = payloadOf(event, { language: lease.language, codes: lease.codes, publicUrl: settings.publicUrl })
-    return sendSigned(lease.url, id, body, lease.secrets ?? [], signedAt(), {
-      ...settings,
-      timeoutMs,
-      signal,
-    })
+    return sendSigned(lease.url, id, body, lease.secrets ?? [], signedAt(), { ...settings, timeoutMs, signal })
   }
 
   function loadEvent(seq: number): Promise<StoredEvent | null> {
@@ -118,17 +114,15 @@ export function createDeliverer(settings: DeliverySettings): Sender {
     else log.warn(fields, 'webhook switched off by its receiver')
   }
 
-  return createSender({
-    atOnce: MAX_IN_FLIGHT,
-    async claim(how, sending) {
-      const claimed = await leases.claim({ ...how, at: now(), leaseMs, maxPerHost: MAX_PER_HOST })
-      return claimed.map((lease) => ({
-        id: `${lease.token} ${lease.webhookId}`,
-        host: lease.host,
-        run: () => sendAll(lease, sending),
-      }))
-    },
-    onError: (id, error) => log.warn({ webhook: id.split(' ')[1], ...errorFields(error) }, 'webhook interrupted'),
+  const interrupted = ({ webhookId }: Lease, error: unknown) =>
+    log.warn({ webhook: webhookId, ...errorFields(error) }, 'webhook interrupted')
+
+  return createSender(MAX_IN_FLIGHT, async (how, sending) => {
+    const claimed = await leases.claim({ ...how, at: now(), leaseMs, maxPerHost: MAX_PER_HOST })
+    return claimed.map((lease) => ({
+      host: lease.host,
+      run: () => sendAll(lease, sending).catch((error: unknown) => interrupted(lease, error)),
+    }))
   })
 }
 
@@ -151,10 +145,7 @@ export function sendSigned(
     traceparent: traceOf(id, at),
     ...signedHeaders(id, at, body, secrets),
   }
-  return send(
-    { url, headers, body },
-    { timeoutMs, toLoopback, resolve, ...(ca !== undefined && { ca }), ...(signal && { signal }) },
-  )
+  return send({ url, headers, body }, { timeoutMs, toLoopback, resolve, ca, signal })
 }
 
 /** W3C Trace Context: all attempts of a message are one trace, named by its id, so that a receiver can tell the operator which one it means. */
@@ -183,7 +174,7 @@ export async function cleanUpDeliveries({ store, now, log, countExpired }: Deliv
 }
 
 /** Sends webhooks that are due until stopped. Any number of processes may do so on one store. */
-export function startDelivering(settings: DeliverySettings): { stop(timeoutMs: number): Promise<void> } {
+export function startDelivering(settings: DeliverySettings): ReturnType<typeof startSending> {
   const { store, now, log } = settings
   let lastNow: number = Number.POSITIVE_INFINITY
   return startSending({

@@ -17,8 +17,8 @@ export interface SendOptions {
   readonly toLoopback: boolean
   readonly resolve: Resolve
   /** Certificates to trust, for tests. */
-  readonly ca?: string
-  readonly signal?: AbortSignal
+  readonly ca?: string | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The answer of a receiver, or why there is none. */
@@ -68,8 +68,8 @@ export function send({ url, headers, body }: Message, options: SendOptions): Pro
         agent: false,
         lookup: guardedLookup(allowed, options.resolve),
         maxHeaderSize: HEADER_BYTES,
-        ...(options.ca !== undefined && { ca: options.ca }),
-        ...(options.signal && { signal: options.signal }),
+        ca: options.ca,
+        signal: options.signal,
       })
     } catch (error) {
       return finish({ error: codeOf(error) })

@@ -1,28 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorFields } from '../store/store-error.ts'
 
-export interface Log {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-}
+export type Log = Record<'debug' | 'info' | 'warn', (fields: object, message: string) => void>
 
 /** What a lease gives to do: all that is due to one receiver. */
 interface Job {
-  readonly id: string
   /** The server it is sent to, by which concurrent requests are limited. */
   readonly host: string
+  /** Never rejects. After an error its lease expires by itself, and what was not recorded is sent again. */
   run(): Promise<void>
 }
 
-export interface Sender {
-  /** Claims what is due and begins to send it. Returns how many receivers it is sending to now, without waiting. */
-  sendDue(): Promise<number>
-  /** Resolves when it has finished with a receiver since `sendDue` was last called. */
-  oneDone(): Promise<void>
-  /** Lets requests in flight finish. Those that take longer are aborted and their leases released, to be sent again. */
-  stop(timeoutMs: number): Promise<void>
-}
+export type Sender = ReturnType<typeof createSender>
 
 /** What a job may ask while it runs. */
 export interface Sending {
@@ -30,16 +19,14 @@ export interface Sending {
   readonly aborted: AbortSignal
 }
 
-interface SenderSettings {
-  readonly atOnce: number
-  claim(how: { maxLeases: number; inFlight: ReadonlyMap<string, number> }, sending: Sending): Promise<readonly Job[]>
-  /** Told of an error that a job throws. Its lease expires by itself, and what was not recorded is sent again. */
-  onError(id: string, error: unknown): void
-}
+type ClaimJobs = (
+  how: { maxLeases: number; inFlight: ReadonlyMap<string, number> },
+  sending: Sending,
+) => Promise<readonly Job[]>
 
 /** Sends under leases, to webhooks and by e-mail: several receivers at once, one message at a time to each. */
-export function createSender({ atOnce, claim, onError }: SenderSettings): Sender {
-  const running = new Map<string, Promise<void>>()
+export function createSender(atOnce: number, claim: ClaimJobs) {
+  const running = new Set<Promise<void>>()
   const inFlight = new Map<string, number>()
   const aborting = new AbortController()
   let stopping = false
@@ -47,32 +34,33 @@ export function createSender({ atOnce, claim, onError }: SenderSettings): Sender
   // Replaced at the start of each claim, so that a receiver finished during the claim is not overlooked.
   let done = Promise.withResolvers<void>()
 
-  function begin({ id, host, run }: Job): void {
+  function begin({ host, run }: Job): void {
     inFlight.set(host, (inFlight.get(host) ?? 0) + 1)
-    const work = run()
-      .catch((error: unknown) => onError(id, error))
-      .finally(() => {
-        running.delete(id)
-        const left = (inFlight.get(host) ?? 1) - 1
-        if (left === 0) inFlight.delete(host)
-        else inFlight.set(host, left)
-        done.resolve()
-      })
-    running.set(id, work)
+    const work = run().finally(() => {
+      running.delete(work)
+      const left = (inFlight.get(host) ?? 1) - 1
+      if (left === 0) inFlight.delete(host)
+      else inFlight.set(host, left)
+      done.resolve()
+    })
+    running.add(work)
   }
 
   return {
-    async sendDue() {
+    /** Claims what is due and begins to send it. Returns how many receivers it is sending to now, without waiting. */
+    async sendDue(): Promise<number> {
       done = Promise.withResolvers()
       const maxLeases = atOnce - running.size
       if (!stopping && maxLeases > 0) for (const job of await claim({ maxLeases, inFlight }, sending)) begin(job)
       return running.size
     },
-    oneDone: () => done.promise,
-    async stop(timeoutMs) {
+    /** Resolves when it has finished with a receiver since `sendDue` was last called. */
+    oneDone: (): Promise<void> => done.promise,
+    /** Lets requests in flight finish. Those that take longer are aborted and their leases released, to be sent again. */
+    async stop(timeoutMs: number): Promise<void> {
       stopping = true
       const timeout = setTimeout(() => aborting.abort(), timeoutMs)
-      await Promise.allSettled(running.values())
+      await Promise.allSettled(running)
       clearTimeout(timeout)
     },
   }
@@ -94,9 +82,7 @@ interface Round {
 }
 
 /** Sends what is due until stopped. Any number of processes may do so on one store. */
-export function startSending({ sender, prepare, cleanUp, log, storeAway }: Round): {
-  stop(timeoutMs: number): Promise<void>
-} {
+export function startSending({ sender, prepare, cleanUp, log, storeAway }: Round) {
   const stopping = new AbortController()
   let cleanedUpAt = performance.now()
   let isAway = false
@@ -124,7 +110,7 @@ export function startSending({ sender, prepare, cleanUp, log, storeAway }: Round
 
   const running = run()
   return {
-    async stop(timeoutMs) {
+    async stop(timeoutMs: number): Promise<void> {
       stopping.abort()
       await running
       await sender.stop(timeoutMs)

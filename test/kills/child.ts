@@ -143,7 +143,7 @@ async function publish(store: Store, { laws }: WorkOf<'publish'>): Promise<void>
     print(`begin ${law} ${Date.now()}`)
     const { source, files } = remembering(lawAt(law))
     const version = { dataset: loadDataset(source), files }
-    const how = { published: true, before: null, at: now(), turn: async () => {} }
+    const how = { published: true, before: null, at: now() }
     const [first] = await insist(() => introduce(store.datasets, version, how))
     print(`done ${law} ${Date.now()} ${first?.id ?? ''}`)
   }

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Kysely } from 'kysely'
 import type { Change } from '../../src/changes/change.ts'
-import { changeRecorder, type Enqueue, type WriteLock } from '../../src/store/change-recorder.ts'
+import { changeRecorder, type Enqueue } from '../../src/store/change-recorder.ts'
 import type { NewDataset } from '../../src/store/datasets.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import type { Place, Store } from '../../src/store/store.ts'
+import { transactIn, type WriteLock } from '../../src/store/transact.ts'
 import { calendarDay } from '../../src/terms/day.ts'
 import { type Bench, opened } from './contract.ts'
 import { PATIENT } from './open-patiently.ts'
@@ -43,7 +44,7 @@ async function recorderAt(t: TestContext, place: Place, enqueue: Enqueue = async
   const { db, writeLock }: { db: Kysely<Tables>; writeLock?: WriteLock } =
     'dataDir' in place ? await openSqlite(place.dataDir, settings) : await openPostgres(place.databaseUrl, settings)
   t.after(() => db.destroy())
-  const record = changeRecorder(db, enqueue, writeLock)
+  const record = changeRecorder(transactIn(db, writeLock), enqueue)
   return (version: string, changes: readonly Change[]) => record(async () => ({ version, changes, at: AT }))
 }
 

@@ -340,7 +340,7 @@ test('every migration only adds, so that instances of the version before go on',
   await (await openPatiently(place)).close()
   for (const name of await migrationsIn(place)) {
     statements.length = 0
-    await migrate(db, 'sqlite', name)
+    await migrate(db, 'sqlite', { upTo: name, onError() {} })
     if (/_needs_\d{4}$/.test(name)) continue
     const made = { tables: new Set<string>(), columns: new Set<string>() }
     const own = statements.filter((text) => !/store_migrations|sqlite_master|pragma/i.test(text))

@@ -68,7 +68,6 @@ export function addLawVersions(law: Command, shell: Shell): void {
           published: true,
           before: null,
           at: new Date(),
-          turn: async () => {},
         })
         process.stderr.write(
           `Dataset ${version.dataset.version} is published, ${changes.length} change(s) recorded. ` +

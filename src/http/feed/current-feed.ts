@@ -3,7 +3,8 @@ import { markOnRequest } from '../../changes/audience.ts'
 import type { Change } from '../../changes/change.ts'
 import { historyInSlices, windDownHistory } from '../../changes/history.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
-import type { Changes, RecordedChange } from '../../store/changes.ts'
+import type { RecordedChange } from '../../store/changes.ts'
+import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { runInTurns } from '../../terms/time-slices.ts'
 import { logStoreFailure } from '../response/store-failures.ts'
@@ -79,7 +80,7 @@ function historyFor(dataset: Dataset): History {
 
 const lastOf = (recorded: readonly RecordedChange[]): number => recorded.at(-1)?.seq ?? 0
 
-async function readAfter(changes: Changes, from: number): Promise<readonly RecordedChange[]> {
+async function readAfter(changes: Store['changes'], from: number): Promise<readonly RecordedChange[]> {
   const read: RecordedChange[] = []
   for (;;) {
     const more = await changes.after(read.at(-1)?.seq ?? from, READ_AT_ONCE)

@@ -1,13 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Language } from '../../terms/language.ts'
-import type { WriteLock } from '../change-recorder.ts'
 import { chunks } from '../chunks.ts'
 import { hashed, saltOf } from '../idempotency-keys.ts'
-import { transactIn } from '../lists/rows.ts'
 import type { Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { guardedAll } from '../store-error.ts'
-import { type Resealed, resealColumns } from '../webhook-secrets.ts'
+import type { Transact } from '../transact.ts'
+import { resealColumns } from '../webhook-secrets.ts'
 import {
   addressHash,
   alertsOf,
@@ -15,6 +14,7 @@ import {
   forgetIfEmpty,
   forgetRecipient,
   isToken,
+  lastSeq,
   lockRecipient,
   type NamedAlert,
   newId,
@@ -38,54 +38,17 @@ export interface AskedAlert extends Watch {
   readonly at: Date
 }
 
-/** What is kept of an address, for its owner. */
-interface KeptAddress {
-  readonly email: string | null
-  readonly createdAt: string
-  readonly alerts: readonly NamedAlert[]
-}
-
 export interface ListNotice {
   /** Null when no key opens it. */
   readonly email: string | null
   readonly confirmed: boolean
 }
 
-/** The side of the alerts that people see. No answer depends on whether an address is known. */
-export interface Alerts {
-  /**
-   * Stores a request, and a mail that asks the owner of the address. `limited`: the caller, or all callers together
-   * (`perDay`), asked too often. To an address that was asked too often nothing is sent, and that is not told.
-   */
-  ask(asked: AskedAlert, perDay?: number): Promise<'asked' | 'limited'>
-  /** What a link is about; null when it is not valid, or no longer. */
-  find(purpose: 'confirm' | 'end', id: string, token: string, at: Date): Promise<readonly NamedAlert[] | null>
-  confirm(id: string, token: string, at: Date): Promise<'confirmed' | 'unknown' | 'full'>
-  /** Ends one alert (`al_`) or all of a recipient (`ar_`), and deletes the address with the last one. False: not known. */
-  end(id: string, token: string): Promise<boolean>
-  /** Whom a list tells of its changes; null ends it. Nothing happens when that address was asked before. */
-  notifyOfList(listId: string, asked: Omit<AskedAlert, keyof Watch> | null): Promise<'asked' | 'limited'>
-  noticesOf(listIds: readonly string[]): Promise<ReadonlyMap<string, ListNotice>>
-  /** Everything that is kept of an address. */
-  exportOf(email: string): Promise<KeptAddress | null>
-  /** Deletes an address and its alerts. Returns how many alerts. */
-  forget(email: string): Promise<number>
-  /** Deletes what was not confirmed in time, alerts of lists that are gone, and requests that are a day old. */
-  forgetOld(at: Date): Promise<number>
-  /** Stores addresses anew that are not sealed under the newest key. */
-  reseal(): Promise<Resealed>
-}
-
 const DAY_MS = 86_400_000
 const before = (at: Date, ms: number): string => new Date(at.getTime() - ms).toISOString()
 
-export function alertsIn(
-  db: Kysely<Tables>,
-  box: SecretBox,
-  writeLock: WriteLock,
-  afterDeletion: () => Promise<void>,
-): Alerts {
-  const transact = transactIn(db, writeLock)
+/** The side of the alerts that people see. No answer depends on whether an address is known. */
+export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact, afterDeletion: () => Promise<void>) {
   const salt = saltOf(db)
 
   /** Finds or makes the recipient, and locks it: two requests at once cannot exceed what one address is sent. */
@@ -98,11 +61,6 @@ export function alertsIn(
         address: box.seal(email, id),
         address_hash: hash,
         created_at: at.toISOString(),
-        next_at: null,
-        lease: null,
-        leased_until: null,
-        not_before: null,
-        mail: null,
         attempts: 0,
       })
       .onConflict((known) => known.column('address_hash').doUpdateSet((row) => ({ id: row.ref('mail_recipients.id') })))
@@ -110,13 +68,12 @@ export function alertsIn(
       .executeTakeFirstOrThrow()
   }
 
-  async function requestsSince(trx: Transaction<Tables>, since: string, of?: Partial<Tables['alert_requests']>) {
+  async function requestsSince(trx: Transaction<Tables>, since: string, of: Partial<Tables['alert_requests']> = {}) {
     const { count } = await trx
       .selectFrom('alert_requests')
       .select((row) => row.fn.countAll().as('count'))
       .where('at', '>', since)
-      .$if(of?.address_hash !== undefined, (query) => query.where('address_hash', '=', of!.address_hash!))
-      .$if(of?.caller_hash !== undefined, (query) => query.where('caller_hash', '=', of!.caller_hash!))
+      .where((is) => is.and(of))
       .executeTakeFirstOrThrow()
     return Number(count)
   }
@@ -157,192 +114,174 @@ export function alertsIn(
     })
   }
 
-  async function find(purpose: 'confirm' | 'end', id: string, token: string, at: Date) {
-    if (!isToken(token, tokenOf(await salt(), purpose, id))) return null
-    const rows = await db
-      .selectFrom('alerts')
-      .selectAll()
-      .where(id.startsWith('ar_') ? 'recipient_id' : 'id', '=', id)
-      .execute()
-    const valid = rows.filter(
-      ({ state, created_at }) =>
-        purpose === 'end' || state === 'confirmed' || created_at > before(at, CONFIRM_WITHIN_MS),
-    )
-    return valid.length > 0 ? withNames(db, valid) : null
-  }
-
   /** Locks the recipient of an alert; without one, nothing. */
-  const lockOwner = (id: string) => async (trx: Transaction<Tables>) =>
-    trx
-      .updateTable('mail_recipients')
-      .set((of) => ({ id: of.ref('id') }))
-      .where('id', 'in', (of) =>
-        id.startsWith('ar_')
-          ? of.selectFrom('mail_recipients').select('id').where('id', '=', id)
-          : of.selectFrom('alerts').select('recipient_id').where('id', '=', id),
-      )
-      .returning('id')
-      .executeTakeFirst()
-
-  async function confirm(id: string, token: string, at: Date): Promise<'confirmed' | 'unknown' | 'full'> {
-    if (!isToken(token, tokenOf(await salt(), 'confirm', id))) return 'unknown'
-    return transact(lockOwner(id), async (trx, recipient) => {
-      const all = recipient ? await alertsOf(trx, recipient.id) : []
-      const own = all.find((alert) => alert.id === id)
-      if (!own || (own.state !== 'confirmed' && own.created_at <= before(at, CONFIRM_WITHIN_MS))) return 'unknown'
-      if (own.state === 'confirmed') return 'confirmed'
-      const confirmed = all.filter(({ state }) => state === 'confirmed')
-      const same = confirmed.find(
-        ({ codes, regime, list_id }) => codes === own.codes && regime === own.regime && list_id === own.list_id,
-      )
-      if (!same && confirmed.length >= MAX_ALERTS) return 'full'
-      // The one that is replaced may have changes to tell: its place is taken over.
-      const place = same ? { told_seq: same.told_seq, due_seq: same.due_seq } : await placeNow(trx, own.list_id)
-      if (same) await trx.deleteFrom('alerts').where('id', '=', same.id).execute()
-      await trx
-        .updateTable('alerts')
-        .set({ state: 'confirmed', ...place })
-        .where('id', '=', id)
-        .execute()
-      if (place.due_seq > place.told_seq) await wakeRecipients(trx, [recipient!.id], at.toISOString())
-      return 'confirmed'
-    })
-  }
-
-  /** Changes are told from here on. */
-  async function placeNow(trx: Transaction<Tables>, listId: string | null) {
-    const feed = trx.selectFrom('change_feed').select('seq')
-    const list = trx.selectFrom('lists').select('change_seq as seq').where('id', '=', listId)
-    const seq = Number((await (listId === null ? feed : list).executeTakeFirst())?.seq ?? 0)
-    return { told_seq: seq, due_seq: seq }
-  }
-
-  async function end(id: string, token: string): Promise<boolean> {
-    if (!isToken(token, tokenOf(await salt(), 'end', id))) return false
-    const ended = await transact(lockOwner(id), async (trx, recipient) => {
-      if (!recipient) return false
-      if (id.startsWith('ar_')) await forgetRecipient(trx, recipient.id)
-      else {
-        await trx.deleteFrom('alerts').where('id', '=', id).execute()
-        await forgetIfEmpty(trx, recipient.id)
-      }
-      return true
-    })
-    if (ended) await afterDeletion()
-    return ended
-  }
-
-  async function notifyOfList(listId: string, asked: Omit<AskedAlert, keyof Watch> | null) {
-    const rows = await db
-      .selectFrom('alerts as a')
-      .innerJoin('mail_recipients as r', 'r.id', 'a.recipient_id')
-      .select(['a.id', 'r.id as recipient', 'r.address_hash'])
-      .where('a.list_id', '=', listId)
-      .execute()
-    const hash = asked && addressHash(await salt(), asked.email)
-    const others = rows.filter(({ address_hash }) => address_hash !== hash)
-    for (const { id, recipient } of others) await removeAlerts([id], recipient)
-    if (others.length > 0) await afterDeletion()
-    if (!asked || rows.length > others.length) return 'asked'
-    return ask({ ...asked, codes: [], regime: null, listId })
-  }
+  const lockOwner = (id: string) =>
+    lockRecipient((is) =>
+      id.startsWith('ar_')
+        ? is('id', '=', id)
+        : is('id', 'in', is.selectFrom('alerts').select('recipient_id').where('id', '=', id)),
+    )
 
   const removeAlerts = (ids: readonly string[], recipient: string) =>
     transact(
-      (trx) => lockRecipient(trx, recipient),
+      lockRecipient((is) => is('id', '=', recipient)),
       async (trx) => {
         await trx.deleteFrom('alerts').where('id', 'in', ids).execute()
         await forgetIfEmpty(trx, recipient)
       },
     )
 
-  async function noticesOf(listIds: readonly string[]): Promise<ReadonlyMap<string, ListNotice>> {
-    const notices = new Map<string, ListNotice>()
-    for (const ids of chunks(listIds)) {
+  return guardedAll('alerts', {
+    /**
+     * Stores a request, and a mail that asks the owner of the address. `limited`: the caller, or all callers together
+     * (`perDay`), asked too often. To an address that was asked too often nothing is sent, and that is not told.
+     */
+    ask,
+
+    /** What a link is about; null when it is not valid, or no longer. */
+    async find(purpose: 'confirm' | 'end', id: string, token: string, at: Date): Promise<readonly NamedAlert[] | null> {
+      if (!isToken(token, tokenOf(await salt(), purpose, id))) return null
+      const rows = await db
+        .selectFrom('alerts')
+        .selectAll()
+        .where(id.startsWith('ar_') ? 'recipient_id' : 'id', '=', id)
+        .execute()
+      const valid = rows.filter(
+        ({ state, created_at }) =>
+          purpose === 'end' || state === 'confirmed' || created_at > before(at, CONFIRM_WITHIN_MS),
+      )
+      return valid.length > 0 ? withNames(db, valid) : null
+    },
+
+    async confirm(id: string, token: string, at: Date): Promise<'confirmed' | 'unknown' | 'full'> {
+      if (!isToken(token, tokenOf(await salt(), 'confirm', id))) return 'unknown'
+      return transact(lockOwner(id), async (trx, recipient) => {
+        const all = recipient ? await alertsOf(trx, recipient.id) : []
+        const own = all.find((alert) => alert.id === id)
+        if (!own || (own.state !== 'confirmed' && own.created_at <= before(at, CONFIRM_WITHIN_MS))) return 'unknown'
+        if (own.state === 'confirmed') return 'confirmed'
+        const confirmed = all.filter(({ state }) => state === 'confirmed')
+        const same = confirmed.find(
+          ({ codes, regime, list_id }) => codes === own.codes && regime === own.regime && list_id === own.list_id,
+        )
+        if (!same && confirmed.length >= MAX_ALERTS) return 'full'
+        // Changes are told from here on. The one that is replaced may have changes to tell: its place is taken over.
+        const now = await lastSeq(trx, own.list_id)
+        const { told_seq, due_seq } = same ?? { told_seq: now, due_seq: now }
+        if (same) await trx.deleteFrom('alerts').where('id', '=', same.id).execute()
+        await trx.updateTable('alerts').set({ state: 'confirmed', told_seq, due_seq }).where('id', '=', id).execute()
+        if (due_seq > told_seq) await wakeRecipients(trx, [recipient!.id], at.toISOString())
+        return 'confirmed'
+      })
+    },
+
+    /** Ends one alert (`al_`) or all of a recipient (`ar_`), and deletes the address with the last one. False: not known. */
+    async end(id: string, token: string): Promise<boolean> {
+      if (!isToken(token, tokenOf(await salt(), 'end', id))) return false
+      const ended = await transact(lockOwner(id), async (trx, recipient) => {
+        if (!recipient) return false
+        if (id.startsWith('ar_')) await forgetRecipient(trx, recipient.id)
+        else {
+          await trx.deleteFrom('alerts').where('id', '=', id).execute()
+          await forgetIfEmpty(trx, recipient.id)
+        }
+        return true
+      })
+      if (ended) await afterDeletion()
+      return ended
+    },
+
+    /** Whom a list tells of its changes; null ends it. Nothing happens when that address was asked before. */
+    async notifyOfList(listId: string, asked: Omit<AskedAlert, keyof Watch> | null): Promise<'asked' | 'limited'> {
       const rows = await db
         .selectFrom('alerts as a')
         .innerJoin('mail_recipients as r', 'r.id', 'a.recipient_id')
-        .select(['a.list_id', 'a.state', 'r.id', 'r.address'])
-        .where('a.list_id', 'in', ids)
+        .select(['a.id', 'r.id as recipient', 'r.address_hash'])
+        .where('a.list_id', '=', listId)
         .execute()
-      for (const { list_id, state, id, address } of rows)
-        notices.set(list_id!, { email: box.open(address, id), confirmed: state === 'confirmed' })
-    }
-    return notices
-  }
+      const hash = asked && addressHash(await salt(), asked.email)
+      const others = rows.filter(({ address_hash }) => address_hash !== hash)
+      for (const { id, recipient } of others) await removeAlerts([id], recipient)
+      if (others.length > 0) await afterDeletion()
+      if (!asked || rows.length > others.length) return 'asked'
+      return ask({ ...asked, codes: [], regime: null, listId })
+    },
 
-  async function exportOf(email: string): Promise<KeptAddress | null> {
-    const row = await db
-      .selectFrom('mail_recipients')
-      .selectAll()
-      .where('address_hash', '=', addressHash(await salt(), email))
-      .executeTakeFirst()
-    if (!row) return null
-    const alerts = await db.selectFrom('alerts').selectAll().where('recipient_id', '=', row.id).orderBy('id').execute()
-    return { email: box.open(row.address, row.id), createdAt: row.created_at, alerts: await withNames(db, alerts) }
-  }
+    async noticesOf(listIds: readonly string[]): Promise<ReadonlyMap<string, ListNotice>> {
+      const notices = new Map<string, ListNotice>()
+      for (const ids of chunks(listIds)) {
+        const rows = await db
+          .selectFrom('alerts as a')
+          .innerJoin('mail_recipients as r', 'r.id', 'a.recipient_id')
+          .select(['a.list_id', 'a.state', 'r.id', 'r.address'])
+          .where('a.list_id', 'in', ids)
+          .execute()
+        for (const { list_id, state, id, address } of rows)
+          notices.set(list_id!, { email: box.open(address, id), confirmed: state === 'confirmed' })
+      }
+      return notices
+    },
 
-  async function forget(email: string): Promise<number> {
-    const hash = addressHash(await salt(), email)
-    const gone = await transact(
-      (trx) =>
-        trx
-          .updateTable('mail_recipients')
-          .set((of) => ({ id: of.ref('id') }))
-          .where('address_hash', '=', hash)
-          .returning('id')
-          .executeTakeFirst(),
-      async (trx, recipient) => {
-        await trx.deleteFrom('alert_requests').where('address_hash', '=', hash).execute()
-        if (!recipient) return 0
-        const { length } = await alertsOf(trx, recipient.id)
-        await forgetRecipient(trx, recipient.id)
-        return length
-      },
-    )
-    await afterDeletion()
-    return gone
-  }
+    /** Everything that is kept of an address, for its owner. */
+    async exportOf(email: string) {
+      const row = await db
+        .selectFrom('mail_recipients')
+        .selectAll()
+        .where('address_hash', '=', addressHash(await salt(), email))
+        .executeTakeFirst()
+      if (!row) return null
+      const alerts = await withNames(db, await alertsOf(db, row.id))
+      return { email: box.open(row.address, row.id), createdAt: row.created_at, alerts }
+    },
 
-  async function forgetOld(at: Date): Promise<number> {
-    await db.deleteFrom('alert_requests').where('at', '<=', before(at, DAY_MS)).execute()
-    // Times that a clock which was ahead has set: nothing is ever due later than in a day.
-    const ahead = new Date(at.getTime() + DAY_MS + 3_600_000).toISOString()
-    await db
-      .updateTable('mail_recipients')
-      .set({ next_at: at.toISOString(), not_before: null })
-      .where('next_at', '>', ahead)
-      .execute()
-    const lists = db.selectFrom('lists').select('id')
-    const old = await db
-      .selectFrom('alerts')
-      .select(['id', 'recipient_id'])
-      .where((is) =>
-        is.or([
-          is.and([is('state', '!=', 'confirmed'), is('created_at', '<=', before(at, CONFIRM_WITHIN_MS))]),
-          is.and([is('list_id', 'is not', null), is('list_id', 'not in', lists)]),
-        ]),
+    /** Deletes an address and its alerts. Returns how many alerts. */
+    async forget(email: string): Promise<number> {
+      const hash = addressHash(await salt(), email)
+      const gone = await transact(
+        lockRecipient((is) => is('address_hash', '=', hash)),
+        async (trx, recipient) => {
+          await trx.deleteFrom('alert_requests').where('address_hash', '=', hash).execute()
+          if (!recipient) return 0
+          const { length } = await alertsOf(trx, recipient.id)
+          await forgetRecipient(trx, recipient.id)
+          return length
+        },
       )
-      .execute()
-    for (const [recipient, rows] of Map.groupBy(old, ({ recipient_id }) => recipient_id))
-      await removeAlerts(
-        rows.map(({ id }) => id),
-        recipient,
-      )
-    if (old.length > 0) await afterDeletion()
-    return old.length
-  }
+      await afterDeletion()
+      return gone
+    },
 
-  return guardedAll<Alerts>('alerts', {
-    ask,
-    find,
-    confirm,
-    end,
-    notifyOfList,
-    noticesOf,
-    exportOf,
-    forget,
-    forgetOld,
+    /** Deletes what was not confirmed in time, alerts of lists that are gone, and requests that are a day old. */
+    async forgetOld(at: Date): Promise<number> {
+      await db.deleteFrom('alert_requests').where('at', '<=', before(at, DAY_MS)).execute()
+      // Times that a clock which was ahead has set: nothing is ever due later than in a day.
+      const ahead = new Date(at.getTime() + DAY_MS + 3_600_000).toISOString()
+      await db
+        .updateTable('mail_recipients')
+        .set({ next_at: at.toISOString(), not_before: null })
+        .where('next_at', '>', ahead)
+        .execute()
+      const lists = db.selectFrom('lists').select('id')
+      const old = await db
+        .selectFrom('alerts')
+        .select(['id', 'recipient_id'])
+        .where((is) =>
+          is.or([
+            is.and([is('state', '!=', 'confirmed'), is('created_at', '<=', before(at, CONFIRM_WITHIN_MS))]),
+            is.and([is('list_id', 'is not', null), is('list_id', 'not in', lists)]),
+          ]),
+        )
+        .execute()
+      for (const [recipient, rows] of Map.groupBy(old, ({ recipient_id }) => recipient_id))
+        await removeAlerts(
+          rows.map(({ id }) => id),
+          recipient,
+        )
+      if (old.length > 0) await afterDeletion()
+      return old.length
+    },
+
+    /** Stores addresses anew that are not sealed under the newest key. */
     reseal: () => resealColumns(db, box, 'mail_recipients', ['address']),
   })
 }

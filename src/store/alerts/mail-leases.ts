@@ -1,16 +1,16 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { WriteLock } from '../change-recorder.ts'
 import { saltOf } from '../idempotency-keys.ts'
-import { readJson } from '../json-column.ts'
-import { acquire, isFree } from '../leases.ts'
-import { transactIn } from '../lists/rows.ts'
+import { isObject, readJson } from '../json-column.ts'
+import { acquire, isFree, releaseLease } from '../leases.ts'
 import type { Kind, Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { guardedAll } from '../store-error.ts'
+import type { Transact } from '../transact.ts'
 import {
   alertsOf,
   CONFIRM_WITHIN_MS,
   forgetRecipient,
+  lastSeq,
   lockRecipient,
   type NamedAlert,
   newId,
@@ -69,118 +69,104 @@ export type MailOutcome =
   | { readonly is: 'sent' | 'nothing' | 'ended' }
   | { readonly is: 'failed' | 'unclear'; readonly dueAt: Date }
 
-/** The worker's side of the alerts. */
-export interface MailLeases {
-  claim(how: { at: Date; leaseMs: number; maxLeases: number }): Promise<MailLease[]>
-  /** The mail to send next, renewing the lease; null when none is due, which ends the lease. */
-  next(lease: MailLease, at: Date, leaseMs: number): Promise<DueMail | null>
-  /** Stores the result. After `failed` and `unclear` the lease has ended. `everyMs`: no other mail of changes before that. */
-  record(lease: MailLease, mailId: string, outcome: MailOutcome, at: Date, everyMs: number): Promise<void>
-  /** Ends a lease whose mail was not sent. */
-  release(lease: MailLease, at: Date): Promise<void>
-  /** How many recipients a mail is due for, and since when the first. */
-  backlog(at: Date): Promise<{ readonly waiting: number; readonly oldest: string | null }>
-}
-
 type Row = Selectable<Tables['alerts']>
 type Recipient = Selectable<Tables['mail_recipients']>
 type Trx = Transaction<Tables>
 
-export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, writeLock: WriteLock): MailLeases {
-  const transact = transactIn(db, writeLock)
+/** The worker's side of the alerts. */
+export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, transact: Transact) {
   const salt = saltOf(db)
 
-  const claim: MailLeases['claim'] = async ({ at, leaseMs, maxLeases }) => {
-    const picked = await db
-      .selectFrom('mail_recipients')
-      .select('id')
-      .where('next_at', '<=', at.toISOString())
-      .where(isFree(at, leaseMs))
-      .orderBy('next_at')
-      .orderBy('id')
-      .limit(maxLeases)
-      .execute()
-    if (picked.length === 0) return []
-    const ids = picked.map(({ id }) => id)
-    const { token, rows } = await acquire(db, kind, 'mail_recipients', ids, { at, leaseMs })
-    return rows.map(({ id, address }) => ({ token, recipientId: id, address: box.open(address, id) }))
-  }
+  return guardedAll('mails', {
+    async claim({ at, leaseMs, maxLeases }: { at: Date; leaseMs: number; maxLeases: number }): Promise<MailLease[]> {
+      const picked = await db
+        .selectFrom('mail_recipients')
+        .select('id')
+        .where('next_at', '<=', at.toISOString())
+        .where(isFree(at, leaseMs))
+        .orderBy('next_at')
+        .orderBy('id')
+        .limit(maxLeases)
+        .execute()
+      const ids = picked.map(({ id }) => id)
+      const { token, rows } = await acquire(db, kind, 'mail_recipients', ids, { at, leaseMs })
+      return rows.map(({ id, address }) => ({ token, recipientId: id, address: box.open(address, id) }))
+    },
 
-  const next: MailLeases['next'] = async ({ token, recipientId }, at, leaseMs) => {
-    const key = await salt()
-    return transact(
-      (trx) => lockRecipient(trx, recipientId),
-      async (trx, row) => {
-        if (row?.lease !== token) return null
-        const alerts = await alertsOf(trx, recipientId)
-        const mail = begun(row, alerts) ?? (await newMail(trx, row, alerts, at))
-        const set = mail
-          ? { mail: JSON.stringify(mail), leased_until: new Date(at.getTime() + leaseMs).toISOString() }
-          : { mail: null, lease: null, leased_until: null, next_at: nextTime(row, alerts, at) }
-        await trx.updateTable('mail_recipients').set(set).where('id', '=', recipientId).execute()
-        return mail && describe(trx, key, row, alerts, mail)
-      },
-    )
-  }
+    /** The mail to send next, renewing the lease; null when none is due, which ends the lease. */
+    async next({ token, recipientId }: MailLease, at: Date, leaseMs: number): Promise<DueMail | null> {
+      const key = await salt()
+      return transact(
+        lockRecipient((is) => is('id', '=', recipientId)),
+        async (trx, row) => {
+          if (row?.lease !== token) return null
+          const alerts = await alertsOf(trx, recipientId)
+          const mail = begun(row, alerts) ?? (await newMail(trx, row, alerts, at))
+          const set = mail
+            ? { mail: JSON.stringify(mail), leased_until: new Date(at.getTime() + leaseMs).toISOString() }
+            : { mail: null, lease: null, leased_until: null, next_at: nextTime(row, alerts, at) }
+          await update(trx, recipientId, set)
+          return mail && describe(trx, key, row, alerts, mail)
+        },
+      )
+    },
 
-  const record: MailLeases['record'] = ({ token, recipientId }, mailId, outcome, at, everyMs) =>
-    transact(
-      (trx) => lockRecipient(trx, recipientId),
-      async (trx, row) => {
-        // The recipient was deleted, or another worker whose lease came after this one has recorded this mail.
-        const mail = row?.mail ? mailIn(row.mail) : null
-        if (!row || mail?.id !== mailId) return
-        if (outcome.is === 'sent' || outcome.is === 'nothing') {
-          await markTold(trx, mail)
-          const notBefore =
-            mail.parts && outcome.is === 'sent' ? new Date(at.getTime() + everyMs).toISOString() : row.not_before
-          const after = { ...row, not_before: notBefore }
-          const next_at = nextTime(after, await alertsOf(trx, recipientId), at)
-          await update(trx, recipientId, { not_before: notBefore, mail: null, attempts: 0, next_at })
-        } else if (row.lease !== token) return
-        else if (!('dueAt' in outcome)) await forgetRecipient(trx, recipientId)
-        else
-          await update(trx, recipientId, {
-            // What the server has certainly not taken is written anew, with what has changed since.
-            ...(outcome.is === 'failed' && !mail.again && { mail: null }),
-            attempts: row.attempts + 1,
-            next_at: outcome.dueAt.toISOString(),
-            lease: null,
-            leased_until: null,
-          })
-      },
-    )
+    /** Stores the result. After `failed` and `unclear` the lease has ended. `everyMs`: no other mail of changes before that. */
+    record: (
+      { token, recipientId }: MailLease,
+      mailId: string,
+      outcome: MailOutcome,
+      at: Date,
+      everyMs: number,
+    ): Promise<void> =>
+      transact(
+        lockRecipient((is) => is('id', '=', recipientId)),
+        async (trx, row) => {
+          // The recipient was deleted, or another worker whose lease came after this one has recorded this mail.
+          const mail = row?.mail ? mailIn(row.mail) : null
+          if (!row || mail?.id !== mailId) return
+          if (outcome.is === 'sent' || outcome.is === 'nothing') {
+            await markTold(trx, mail)
+            const notBefore =
+              mail.parts && outcome.is === 'sent' ? new Date(at.getTime() + everyMs).toISOString() : row.not_before
+            const after = { ...row, not_before: notBefore }
+            const next_at = nextTime(after, await alertsOf(trx, recipientId), at)
+            await update(trx, recipientId, { not_before: notBefore, mail: null, attempts: 0, next_at })
+          } else if (row.lease !== token) return
+          else if (!('dueAt' in outcome)) await forgetRecipient(trx, recipientId)
+          else
+            await update(trx, recipientId, {
+              // What the server has certainly not taken is written anew, with what has changed since.
+              ...(outcome.is === 'failed' && !mail.again && { mail: null }),
+              attempts: row.attempts + 1,
+              next_at: outcome.dueAt.toISOString(),
+              lease: null,
+              leased_until: null,
+            })
+        },
+      ),
 
-  const release: MailLeases['release'] = async ({ token, recipientId }, at) => {
-    await db
-      .updateTable('mail_recipients')
-      .set({ lease: null, leased_until: null, next_at: at.toISOString() })
-      .where('id', '=', recipientId)
-      .where('lease', '=', token)
-      .execute()
-  }
+    /** Ends a lease whose mail was not sent. */
+    release: ({ token, recipientId }: MailLease, at: Date) =>
+      releaseLease(db, 'mail_recipients', recipientId, token, at),
 
-  const backlog: MailLeases['backlog'] = async (at) => {
-    const found = await db
-      .selectFrom('mail_recipients')
-      .select((of) => [of.fn.countAll().as('waiting'), of.fn.min('next_at').as('oldest')])
-      .where('next_at', '<=', at.toISOString())
-      .executeTakeFirstOrThrow()
-    return { waiting: Number(found.waiting), oldest: found.oldest }
-  }
-
-  return guardedAll<MailLeases>('mails', { claim, next, record, release, backlog })
+    /** How many recipients a mail is due for. */
+    async backlog(at: Date): Promise<number> {
+      const { waiting } = await db
+        .selectFrom('mail_recipients')
+        .select((of) => of.fn.countAll().as('waiting'))
+        .where('next_at', '<=', at.toISOString())
+        .executeTakeFirstOrThrow()
+      return Number(waiting)
+    },
+  })
 }
 
 const update = (trx: Trx, id: string, set: Partial<Recipient>) =>
   trx.updateTable('mail_recipients').set(set).where('id', '=', id).execute()
 
 const isMail = (value: unknown): value is Mail =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  'at' in value &&
-  ('confirm' in value || ('parts' in value && Array.isArray(value.parts)))
+  isObject(value) && 'id' in value && 'at' in value && ('confirm' in value || Array.isArray(value.parts))
 
 const mailIn = (text: string): Mail => readJson('mail_recipients.mail', text, isMail)
 
@@ -207,12 +193,6 @@ async function newMail(trx: Trx, row: Recipient, alerts: readonly Row[], at: Dat
   for (const { id, list_id, told_seq, due_seq } of due)
     parts.push({ alert: id, from: told_seq, upto: Math.max(due_seq, await lastSeq(trx, list_id)) })
   return { ...head, parts }
-}
-
-async function lastSeq(trx: Trx, listId: string | null): Promise<number> {
-  const feed = trx.selectFrom('change_feed').select('seq')
-  const list = trx.selectFrom('lists').select('change_seq as seq').where('id', '=', listId)
-  return Number((await (listId === null ? feed : list).executeTakeFirst())?.seq ?? 0)
 }
 
 /** When the recipient is to be looked at again. */

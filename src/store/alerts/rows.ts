@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
 import type { Digits } from '../../terms/cn-code.ts'
-import type { Language } from '../../terms/language.ts'
 import { randomBase62 } from '../api-key.ts'
 import { hashed } from '../idempotency-keys.ts'
 import { isDigitsList, readJson } from '../json-column.ts'
@@ -16,19 +15,8 @@ export interface Watch {
   readonly listId: string | null
 }
 
-/** A watch of a recipient. */
-interface Alert extends Watch {
-  /** `al_` and 16 characters. */
-  readonly id: string
-  readonly language: Language
-  readonly state: 'asked' | 'mailed' | 'confirmed'
-  readonly createdAt: string
-}
-
-/** With the name of its list, if it is about one that exists. */
-export interface NamedAlert extends Alert {
-  readonly listName: string | null
-}
+/** An alert as it is stored, with the name of its list, if it is about one that exists. */
+export type NamedAlert = Awaited<ReturnType<typeof withNames>>[number]
 
 /** A link that asks for confirmation is valid so long. */
 export const CONFIRM_WITHIN_MS = 2 * 86_400_000
@@ -46,40 +34,44 @@ export function isToken(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const alertOf = (row: Selectable<Tables['alerts']>): Alert => ({
-  id: row.id,
-  language: row.lang,
-  codes: readJson('alerts.codes', row.codes, isDigitsList),
-  regime: row.regime,
-  listId: row.list_id,
-  state: row.state,
-  createdAt: row.created_at,
-})
-
 type Trx = Transaction<Tables>
 
-export async function withNames(
-  db: Kysely<Tables>,
-  rows: readonly Selectable<Tables['alerts']>[],
-): Promise<NamedAlert[]> {
+export async function withNames(db: Kysely<Tables>, rows: readonly Selectable<Tables['alerts']>[]) {
   const ids = rows.flatMap(({ list_id }) => list_id ?? [])
   const lists =
     ids.length === 0 ? [] : await db.selectFrom('lists').select(['id', 'name']).where('id', 'in', ids).execute()
   const names = new Map(lists.map(({ id, name }) => [id, name]))
-  return rows.map((row) => ({ ...alertOf(row), listName: names.get(row.list_id ?? '') ?? null }))
+  return rows.map((row) => ({
+    id: row.id,
+    language: row.lang,
+    codes: readJson('alerts.codes', row.codes, isDigitsList),
+    regime: row.regime,
+    listId: row.list_id,
+    listName: names.get(row.list_id ?? '') ?? null,
+    state: row.state,
+    createdAt: row.created_at,
+  }))
 }
 
 /** Locks a recipient, so that its alerts and its mail change in one transaction at a time. */
-export const lockRecipient = (trx: Trx, id: string) =>
-  trx
-    .updateTable('mail_recipients')
-    .set((of) => ({ id: of.ref('id') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+export const lockRecipient =
+  (which: (is: ExpressionBuilder<Tables, 'mail_recipients'>) => Expression<SqlBool>) => (trx: Trx) =>
+    trx
+      .updateTable('mail_recipients')
+      .set((of) => ({ id: of.ref('id') }))
+      .where(which)
+      .returningAll()
+      .executeTakeFirst()
 
-export const alertsOf = (trx: Trx, recipientId: string) =>
-  trx.selectFrom('alerts').selectAll().where('recipient_id', '=', recipientId).orderBy('id').execute()
+export const alertsOf = (db: Kysely<Tables>, recipientId: string) =>
+  db.selectFrom('alerts').selectAll().where('recipient_id', '=', recipientId).orderBy('id').execute()
+
+/** The number of the last change of a list, or in the feed. */
+export async function lastSeq(trx: Trx, listId: string | null): Promise<number> {
+  const feed = trx.selectFrom('change_feed').select('seq')
+  const list = trx.selectFrom('lists').select('change_seq as seq').where('id', '=', listId)
+  return Number((await (listId === null ? feed : list).executeTakeFirst())?.seq ?? 0)
+}
 
 /** Deletes the address of a locked recipient once it has no alert left. */
 export async function forgetIfEmpty(trx: Trx, recipientId: string): Promise<void> {

@@ -1,5 +1,4 @@
-import { boundedMap } from '../bounded-map.ts'
-import { type Charge, type LimitState, tightest, WINDOW_MS } from './fixed-window.ts'
+import { type Charge, isOpen, type LimitState, minuteWindows, stateOf, tightest, WINDOW_MS } from './fixed-window.ts'
 
 /** Points that a process counted in a bucket and that the others do not know of yet. */
 export interface Increment {
@@ -49,35 +48,19 @@ const MAX_INCREMENTS = 5_000
  * might together exceed the limit by more than UNCONFIRMED_SHARE.
  */
 export function exchangedCounts(maxBuckets: number, processes: number) {
-  const windows = boundedMap<Window>(maxBuckets)
+  const current = minuteWindows<Window>(maxBuckets, (ends, bucket) => ({
+    bucket,
+    total: 0,
+    pending: 0,
+    sent: 0,
+    ends,
+    window: 0,
+  }))
   const unsent = new Map<string, Window>()
   let exchanging: Window[] = []
-  let agedAt = 0
-
-  const isOpen = ({ ends }: Window, now: number): boolean => now < ends && now >= ends - WINDOW_MS
-
-  function current(bucket: string, now: number): Window {
-    const known = windows.get(bucket)
-    if (known && isOpen(known, now)) return known
-    // Once a minute, or when the clock was set back. Unless the map was full meanwhile, all windows dropped have ended.
-    if (now >= agedAt + WINDOW_MS || now < agedAt) {
-      windows.age()
-      agedAt = now
-    }
-    const window = { bucket, total: 0, pending: 0, sent: 0, ends: now + WINDOW_MS, window: 0 }
-    windows.set(bucket, window)
-    return window
-  }
 
   const unconfirmedAtMost = (perMinute: number, points: number): number =>
     Math.max(points, Math.floor((perMinute * UNCONFIRMED_SHARE) / processes))
-
-  const stateOf = (allowed: boolean, limit: number, { total, pending, ends }: Window, now: number): LimitState => ({
-    allowed,
-    limit,
-    remaining: Math.max(limit - total - pending, 0),
-    resetSeconds: Math.ceil((ends - now) / 1000),
-  })
 
   /** Bounded as the windows are: while nobody answers, more and more callers would wait here. */
   function keepUnsent(window: Window): void {
@@ -96,7 +79,7 @@ export function exchangedCounts(maxBuckets: number, processes: number) {
         const window = current(bucket, now)
         const { total, pending } = window
         if (total + pending + points > perMinute)
-          return { state: stateOf(false, perMinute, window, now), urgent: false }
+          return { state: stateOf(false, perMinute, total + pending, window, now), urgent: false }
         const unconfirmed = unconfirmedAtMost(perMinute, points)
         wait ||= pending + points > unconfirmed
         urgent ||= (pending + points) * 2 >= unconfirmed
@@ -106,7 +89,7 @@ export function exchangedCounts(maxBuckets: number, processes: number) {
         const window = current(bucket, now)
         window.pending += points
         keepUnsent(window)
-        return stateOf(true, perMinute, window, now)
+        return stateOf(true, perMinute, window.total + window.pending, window, now)
       })
       return { state: tightest(states), urgent }
     },

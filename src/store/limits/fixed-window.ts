@@ -16,51 +16,57 @@ export interface Charge {
 
 export const WINDOW_MS = 60_000
 
-interface Window {
-  taken: number
-  readonly ends: number
-}
-
 const NO_CHARGES: readonly Charge[] = []
 
-/** Fixed-window rate limits: counts by bucket in windows of one minute, each opened by its first request. */
-export function fixedWindows(maxBuckets: number) {
-  const windows = boundedMap<Window>(maxBuckets)
+/** A window that ends more than a minute ahead was opened before the clock was set back, and no longer counts. */
+export const isOpen = ({ ends }: { readonly ends: number }, now: number): boolean =>
+  now < ends && now >= ends - WINDOW_MS
+
+/** Windows of one minute by bucket. Gives the one that is open, or opens one. */
+export function minuteWindows<W extends { readonly ends: number }>(
+  maxBuckets: number,
+  open: (ends: number, bucket: string) => W,
+): (bucket: string, now: number) => W {
+  const windows = boundedMap<W>(maxBuckets)
   let agedAt = 0
-
-  // A window that ends more than a minute ahead was opened before the clock was set back, and no longer counts.
-  const isOpen = (window: Window, now: number): boolean => now < window.ends && now >= window.ends - WINDOW_MS
-
-  function open(bucket: string, now: number): Window {
+  return (bucket, now) => {
+    const known = windows.get(bucket)
+    if (known && isOpen(known, now)) return known
     // Once a minute, or when the clock was set back. Unless the map was full meanwhile, all windows dropped have ended.
     if (now >= agedAt + WINDOW_MS || now < agedAt) {
       windows.age()
       agedAt = now
     }
-    const window = { taken: 0, ends: now + WINDOW_MS }
+    const window = open(now + WINDOW_MS, bucket)
     windows.set(bucket, window)
     return window
   }
+}
 
-  function current(bucket: string, now: number): Window {
-    const window = windows.get(bucket)
-    return window && isOpen(window, now) ? window : open(bucket, now)
-  }
+export const stateOf = (
+  allowed: boolean,
+  limit: number,
+  used: number,
+  { ends }: { readonly ends: number },
+  now: number,
+): LimitState => ({
+  allowed,
+  limit,
+  remaining: Math.max(limit - used, 0),
+  resetSeconds: Math.max(Math.ceil((ends - now) / 1000), 0),
+})
 
-  const stateOf = (allowed: boolean, limit: number, { taken, ends }: Window, now: number): LimitState => ({
-    allowed,
-    limit,
-    remaining: Math.max(limit - taken, 0),
-    resetSeconds: Math.ceil((ends - now) / 1000),
-  })
+/** Fixed-window rate limits: counts by bucket in windows of one minute, each opened by its first request. */
+export function fixedWindows(maxBuckets: number) {
+  const current = minuteWindows(maxBuckets, (ends) => ({ taken: 0, ends }))
 
   /** Looks at all buckets before it takes anything, so that a request refused by one of them costs the others nothing. */
   function takeFromAll(charges: readonly Charge[], points: number, now: number): LimitState {
     const opened = charges.map(({ bucket, perMinute }) => ({ window: current(bucket, now), perMinute }))
     const full = opened.find(({ window, perMinute }) => window.taken + points > perMinute)
-    if (full) return stateOf(false, full.perMinute, full.window, now)
+    if (full) return stateOf(false, full.perMinute, full.window.taken, full.window, now)
     for (const { window } of opened) window.taken += points
-    return tightest(opened.map(({ window, perMinute }) => stateOf(true, perMinute, window, now)))
+    return tightest(opened.map(({ window, perMinute }) => stateOf(true, perMinute, window.taken, window, now)))
   }
 
   return {
@@ -70,7 +76,7 @@ export function fixedWindows(maxBuckets: number) {
       const window = current(bucket, now)
       const allowed = window.taken + points <= limit
       if (allowed) window.taken += points
-      return stateOf(allowed, limit, window, now)
+      return stateOf(allowed, limit, window.taken, window, now)
     },
   }
 }

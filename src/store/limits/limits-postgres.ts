@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { boundedMap } from '../bounded-map.ts'
 import { StoreError } from '../store-error.ts'
-import { tightest, WINDOW_MS } from './fixed-window.ts'
+import { stateOf, tightest, WINDOW_MS } from './fixed-window.ts'
 import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
 import { type Exchange, limitsExchanged } from './limits-exchanged.ts'
 
@@ -24,6 +24,11 @@ const CLOCK = `clock as materialized (select ${NOW} as now, set_config('synchron
  */
 const hasEnded = (expire: string, now: string) => `(${expire} <= ${now} or ${expire} > ${now} + ${2 * WINDOW_MS})`
 
+const KEPT_HAS_ENDED = hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)
+const ADD_TO_KEPT = `on conflict (key) do update set
+      points = case when ${KEPT_HAS_ENDED} then excluded.points else kept.points + excluded.points end,
+      expire = case when ${KEPT_HAS_ENDED} then excluded.expire else kept.expire end`
+
 /**
  * Takes the points from every bucket that has them, and returns only the rows it took them from. It is one statement, so
  * that of many concurrent requests no more than the limit passes. Rows are locked in the order given.
@@ -37,12 +42,8 @@ const TAKE = {
       from clock, unnest($1::text[], $2::int[]) with ordinality as asked (key, most, place)
      where $3 <= most
      order by place
-    on conflict (key) do update set
-      points = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.points
-                    else kept.points + excluded.points end,
-      expire = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.expire
-                    else kept.expire end
-    where ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)}
+    ${ADD_TO_KEPT}
+    where ${KEPT_HAS_ENDED}
        or kept.points + excluded.points <= ($2::int[])[array_position($1::text[], kept.key)]
     returning key, points, expire - (select now from clock) as ends_in`,
 }
@@ -80,11 +81,7 @@ const EXCHANGE = {
       from clock, unnest($1::text[], $2::int[], $3::bigint[]) as sent (key, points, expire)
      where sent.expire = 0 or not ${hasEnded('sent.expire', 'now')}
      order by key
-    on conflict (key) do update set
-      points = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.points
-                    else kept.points + excluded.points end,
-      expire = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.expire
-                    else kept.expire end
+    ${ADD_TO_KEPT}
     returning key, points, expire, expire - (select now from clock) as ends_in`,
 }
 
@@ -121,14 +118,15 @@ export function limitsInPostgres(
   const exchanged = limitsExchanged(exchange, processes, onError)
   // Counts of this process, used while the database is away.
   const fallback = limitsInMemory()
-  const usedUp = boundedMap<{ readonly points: number; readonly expires: number }>(MAX_USED_UP)
+  const usedUp = boundedMap<{ readonly points: number; readonly ends: number }>(MAX_USED_UP)
   let awayUntil = 0
 
   function refusedLocally(charges: readonly Charge[], now: number): LimitState | null {
     for (const { bucket, perMinute } of charges) {
       const known = usedUp.get(bucket)
       // A limit that was raised meanwhile may not be used up.
-      if (known && now < known.expires && known.points >= perMinute) return stateOf(false, perMinute, known, now)
+      if (known && now < known.ends && known.points >= perMinute)
+        return stateOf(false, perMinute, known.points, known, now)
     }
     return null
   }
@@ -137,10 +135,10 @@ export function limitsInPostgres(
     // Without a row, another instance opened the window and used it up between the two queries.
     const counted = {
       points: row?.points ?? perMinute,
-      expires: now + Math.min(Number(row?.ends_in ?? WINDOW_MS), WINDOW_MS),
+      ends: now + Math.min(Number(row?.ends_in ?? WINDOW_MS), WINDOW_MS),
     }
     if (row && row.points >= perMinute) usedUp.set(bucket, counted)
-    return stateOf(allowed, perMinute, counted, now)
+    return stateOf(allowed, perMinute, counted.points, counted, now)
   }
 
   async function take(charges: readonly Charge[], points: number, now: number): Promise<LimitState> {
@@ -205,15 +203,3 @@ export function limitsInPostgres(
     },
   }
 }
-
-const stateOf = (
-  allowed: boolean,
-  limit: number,
-  { points, expires }: { readonly points: number; readonly expires: number },
-  now: number,
-): LimitState => ({
-  allowed,
-  limit,
-  remaining: Math.max(limit - points, 0),
-  resetSeconds: Math.max(Math.ceil((expires - now) / 1000), 0),
-})

@@ -1,7 +1,6 @@
 import type { Worker } from 'node:cluster'
-import { boundedMap } from '../bounded-map.ts'
 import type { Increment, Total } from './exchanged-counts.ts'
-import { WINDOW_MS } from './fixed-window.ts'
+import { minuteWindows } from './fixed-window.ts'
 import { type LimitState, type Limits, limitsInMemory, MAX_BUCKETS, NO_LIMIT } from './limits.ts'
 import { limitsExchanged } from './limits-exchanged.ts'
 
@@ -71,21 +70,13 @@ export function limitsAmongWorkers(workers: number): Limits {
 /** In the primary: the counts that all workers share. */
 export function countsOfWorkers() {
   const exact = limitsInMemory()
-  const totals = boundedMap<{ points: number; readonly ends: number }>(MAX_BUCKETS)
-  let agedAt = 0
+  const current = minuteWindows(MAX_BUCKETS, (ends) => ({ points: 0, ends }))
 
   function add({ bucket, points, window }: Increment, now: number): Total[] {
     // The window ended on the way: its points must not count against the next one.
     if (window !== 0 && window <= now) return []
-    if (now >= agedAt + WINDOW_MS || now < agedAt) {
-      totals.age()
-      agedAt = now
-    }
-    const known = totals.get(bucket)
-    const isOpen = known !== undefined && now < known.ends && now >= known.ends - WINDOW_MS
-    const total = isOpen ? known : { points: 0, ends: now + WINDOW_MS }
+    const total = current(bucket, now)
     total.points += points
-    if (!isOpen) totals.set(bucket, total)
     return [{ bucket, points: total.points, window: total.ends, endsInMs: total.ends - now }]
   }
 

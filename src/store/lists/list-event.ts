@@ -1,57 +1,34 @@
 import type { Transaction } from 'kysely'
 import { LIST_CHANGED } from '../../changes/change.ts'
-import type { Day } from '../../terms/day.ts'
 import { wakeListAlerts } from '../alerts/wake.ts'
-import { chunks } from '../chunks.ts'
-import { isStringList, readJson } from '../json-column.ts'
-import { endOfKey } from '../keys.ts'
-import { newDelivery } from '../outbox.ts'
+import { insertEvent, makeDueAt, receivingEndpoints } from '../outbox.ts'
 import type { ListEvent, Tables } from '../schema.ts'
-import type { ListChange } from './lists.ts'
-import { dealOf } from './rows.ts'
+import { dealOf, type ListChange, type StoredList } from './rows.ts'
 
 /** More items than fit in a message of 20 kB are not kept. */
 const MAX_ITEMS = 100
 
-interface ListChanged {
-  readonly listId: string
-  readonly keyId: string
-  readonly name: string
-  readonly dataset: string
-  readonly day: Day
-  readonly changes: readonly ListChange[]
-  readonly at: Date
-}
-
 /**
- * Writes one message for each webhook of the key, and marks whom it tells by e-mail, in the transaction that stores the changes: both, or neither. For a webhook
- * that is paused or off it waits.
+ * Writes one message for each webhook of the key, and marks whom it tells by e-mail, in the transaction that stores the
+ * changes of one screening: both, or neither. For a webhook that is paused or off it waits.
  */
-export async function enqueueListChanged(trx: Transaction<Tables>, changed: ListChanged): Promise<void> {
-  const { listId, keyId, name, dataset, day, changes, at } = changed
+export async function enqueueListChanged(
+  trx: Transaction<Tables>,
+  { id, keyId, name }: Pick<StoredList, 'id' | 'keyId' | 'name'>,
+  changes: readonly ListChange[],
+  at: Date,
+): Promise<void> {
   const [first] = changes
   if (!first) return
-  await wakeListAlerts(trx, listId, changes.at(-1)!.seq, at)
-  const moment = at.toISOString()
-  const endpoints = await trx
-    .selectFrom('webhook_endpoints as e')
-    .innerJoin('api_keys as k', 'k.id', 'e.key_id')
-    .select(['e.id', 'e.events', 'k.revoked_at', 'k.expires'])
-    .where('e.key_id', '=', keyId)
-    .orderBy('e.id') // every transaction locks endpoints in the same order, so none deadlocks
-    .execute()
-  const receivers = endpoints
-    .filter((row) => endOfKey(row, at) === null)
-    .filter(({ events }) => {
-      const wanted = readJson('webhook_endpoints.events', events, isStringList)
-      return wanted.length === 0 || wanted.includes(LIST_CHANGED)
-    })
-    .map(({ id }) => id)
+  await wakeListAlerts(trx, id, changes.at(-1)!.seq, at)
+  const receivers: { readonly id: string }[] = []
+  for await (const page of receivingEndpoints(trx, at, keyId))
+    receivers.push(...page.filter(({ wants }) => wants(LIST_CHANGED)))
   if (receivers.length === 0) return
-  const event: ListEvent = {
-    id: listId,
+  const list: ListEvent = {
+    id,
     name,
-    dataset,
+    dataset: first.dataset,
     count: changes.length,
     after: first.seq - 1,
     items: changes.slice(0, MAX_ITEMS).map((change) => {
@@ -59,31 +36,12 @@ export async function enqueueListChanged(trx: Transaction<Tables>, changed: List
       return { itemId, q, deal: dealOf(change), before, after, sentence, acts }
     }),
   }
-  const { seq } = await trx
-    .insertInto('webhook_events')
-    .values({
-      type: LIST_CHANGED,
-      day,
-      regime: null,
-      annex: null,
-      article: null,
-      act: null,
-      changes: '[]',
-      at: moment,
-      list: JSON.stringify(event),
-    })
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  for (const ids of chunks(receivers)) {
-    await trx
-      .insertInto('webhook_deliveries')
-      .values(ids.map((id) => newDelivery(id, seq, moment)))
-      .execute()
-    await trx
-      .updateTable('webhook_endpoints')
-      .set({ next_at: moment })
-      .where('id', 'in', ids)
-      .where((is) => is.or([is('next_at', 'is', null), is('next_at', '>', moment)]))
-      .execute()
-  }
+  const moment = at.toISOString()
+  const event = { type: LIST_CHANGED, day: first.day, changes: '[]', at: moment, list: JSON.stringify(list) }
+  await insertEvent(trx, event, receivers)
+  await makeDueAt(
+    trx,
+    receivers.map((webhook) => webhook.id),
+    moment,
+  )
 }

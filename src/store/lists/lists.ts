@@ -1,60 +1,116 @@
-import type { Day } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
-import type { NamesGiven } from './names.ts'
-import type { ListItem, ScreenedItem, StoredList } from './rows.ts'
-
-/** A change of the assessment of an item, found by a screening. */
-export interface ListChange extends Omit<ListItem, 'id'> {
-  /** The place among the changes of its list. */
-  readonly seq: number
-  readonly itemId: string
-  readonly before: string
-  readonly after: string
-  readonly sentence: string
-  readonly acts: readonly string[]
-  readonly day: Day
-  readonly dataset: string
-  readonly recordedAt: string
-}
-
-/** Decides by the version of the list whether it may be written; null when there is no such list. */
-type Condition = (version: string | null) => boolean
-
-export interface Write {
-  readonly keyId: string
-  readonly name: string
-  readonly condition: Condition
-  readonly at: Date
-  /** Absent: no item counts as a name. */
-  readonly names?: NamesGiven | undefined
-}
-
-type Written = { readonly outcome: 'created' | 'replaced' | 'unchanged'; readonly list: StoredList }
-/** `names_full`: the lists of the key would hold too many names. `names_spent`: too many new ones for a day. */
-export type ListRefusal =
-  | 'condition_failed'
-  | 'key_ended'
-  | 'lists_full'
-  | 'items_full'
-  | 'list_unknown'
-  | 'names_full'
-  | 'names_spent'
-export type Outcome = Written | { readonly outcome: ListRefusal }
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { chunks } from '../chunks.ts'
+import { endOfKey, lockKey } from '../keys.ts'
+import type { Tables } from '../schema.ts'
+import { guardedAll } from '../store-error.ts'
+import type { Transact } from '../transact.ts'
+import { deleteRowsOf, type ListChange, listOf, readItems, type StoredList } from './rows.ts'
+import { lockList, type Patch, type Put, patchList, putList, type Write } from './write-list.ts'
 
 /** The side of the lists that their key holders see. Every method needs the key: no key reads the lists of another. */
-export interface Lists {
-  /** Replaces a list as a whole, or makes it. Items that ask the same as before keep what the last screening found. */
-  put(write: Write & { readonly language: Language; readonly items: readonly ListItem[] }): Promise<Outcome>
-  /** Writes and removes single items. New ones come last. */
-  patch(write: Write & { readonly set: readonly ListItem[]; readonly remove: readonly string[] }): Promise<Outcome>
-  remove(write: Pick<Write, 'keyId' | 'name' | 'condition'>): Promise<'removed' | 'list_unknown' | 'condition_failed'>
-  /** The lists of a key, or of all keys, by name. */
-  all(keyId?: string): Promise<StoredList[]>
-  find(keyId: string, name: string): Promise<StoredList | null>
-  /** Items behind a position, in the order of the list. */
-  items(listId: string, after: number, limit: number): Promise<readonly ScreenedItem[]>
-  /** Changes behind a number, oldest first. */
-  changes(listId: string, after: number, limit: number): Promise<ListChange[]>
-  /** Deletes the lists of keys that have ended, what is left of deleted lists, and changes before that moment. */
-  forget(at: Date, changesBefore: Date): Promise<number>
+export function listsIn(db: Kysely<Tables>, transact: Transact) {
+  return guardedAll('lists', {
+    /** Replaces a list as a whole, or makes it. Items that ask the same as before keep what the last screening found. */
+    put: (write: Put) => transact(lockKey(write.keyId), (trx, key) => putList(trx, key, write)),
+
+    /** Writes and removes single items. New ones come last. */
+    patch: (write: Patch) => transact(lockKey(write.keyId), (trx, key) => patchList(trx, key, write)),
+
+    async remove({ keyId, name, condition }: Pick<Write, 'keyId' | 'name' | 'condition'>) {
+      const removed = await transact(
+        (trx) => lockList(trx, keyId, name),
+        async (trx, known) => {
+          if (!condition(known?.version ?? null)) return 'condition_failed'
+          if (!known) return 'list_unknown'
+          await trx.deleteFrom('lists').where('id', '=', known.id).execute()
+          return known
+        },
+      )
+      if (typeof removed === 'string') return removed
+      // If the process ends here, `forget` deletes what is left.
+      await deleteRowsOf(db, removed.id)
+      return 'removed'
+    },
+
+    /** The lists of a key, or of all keys, by name. */
+    async all(keyId?: string): Promise<StoredList[]> {
+      const rows = await db
+        .selectFrom('lists')
+        .selectAll()
+        .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId!))
+        .orderBy('key_id')
+        .orderBy('name')
+        .execute()
+      return rows.map(listOf)
+    },
+
+    async find(keyId: string, name: string): Promise<StoredList | null> {
+      const row = await db
+        .selectFrom('lists')
+        .selectAll()
+        .where('key_id', '=', keyId)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      return row ? listOf(row) : null
+    },
+
+    /** Items behind a position, in the order of the list. */
+    items: (listId: string, after: number, limit: number) => readItems(db, listId, { after, limit }),
+
+    /** Changes behind a number, oldest first. */
+    async changes(listId: string, after: number, limit: number): Promise<ListChange[]> {
+      const rows = await db
+        .selectFrom('list_changes')
+        .selectAll()
+        .where('list_id', '=', listId)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return rows.map(({ list_id: _, item_id: itemId, recorded_at: recordedAt, acts, ...row }) => ({
+        ...row,
+        itemId,
+        recordedAt,
+        acts: acts === '' ? [] : acts.split(','),
+      }))
+    },
+
+    /** Deletes the lists of keys that have ended, what is left of deleted lists, and changes before that moment. */
+    async forget(at: Date, changesBefore: Date): Promise<number> {
+      const owners = await db
+        .selectFrom('lists as l')
+        .leftJoin('api_keys as k', 'k.id', 'l.key_id')
+        .select(['l.id', 'k.id as key', 'k.revoked_at', 'k.expires'])
+        .execute()
+      const ended = owners
+        .filter(({ key, revoked_at, expires }) => endOfKey(key === null ? undefined : { revoked_at, expires }, at))
+        .map(({ id }) => id)
+      for (const ids of chunks(ended)) await db.deleteFrom('lists').where('id', 'in', ids).execute()
+      for (const table of ['list_items', 'list_changes'] as const)
+        for await (const id of idsIn(db, table)) if (!(await exists(db, id))) await deleteRowsOf(db, id)
+      await db.deleteFrom('list_changes').where('recorded_at', '<', changesBefore.toISOString()).execute()
+      return ended.length
+    },
+  })
 }
+
+/** Ids of lists that have rows, one by one: a query for all of them would read a million rows at once. */
+async function* idsIn(db: Kysely<Tables>, table: 'list_items' | 'list_changes'): AsyncGenerator<string> {
+  for (let last = ''; ; ) {
+    const row = await db
+      .selectFrom(table)
+      .select('list_id')
+      .where('list_id', '>', last)
+      .orderBy('list_id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return
+    last = row.list_id
+    yield last
+    await nextTurn()
+  }
+}
+
+const exists = async (db: Kysely<Tables>, id: string): Promise<boolean> =>
+  (await db.selectFrom('lists').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

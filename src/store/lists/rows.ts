@@ -1,34 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Day } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
 import { DEAL_FIELDS, type DealFacts } from '../../terms/law-vocabulary.ts'
-import type { WriteLock } from '../change-recorder.ts'
-import { chunks } from '../chunks.ts'
+import { chunks, deletePages } from '../chunks.ts'
 import type { Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
 
 /** A list of a key holder. */
-export interface StoredList {
-  /** `ls_` and twelve characters; another one when a list is deleted and made again under its name. */
-  readonly id: string
-  readonly keyId: string
-  readonly name: string
-  readonly language: Language
-  /** Another text after every change of the content. */
-  readonly version: string
-  readonly count: number
-  /** Items that a ban concerned when they were last screened; null before they are counted. */
-  readonly bans: number | null
-  readonly createdAt: string
-  readonly updatedAt: string
-  /** Whether some items wait for their first screening. */
-  readonly unchecked: boolean
-  /** The last screening of the whole list: the law and the day it was of, and when it was done. */
-  readonly screened: { readonly dataset: string; readonly day: Day; readonly at: string } | null
-  /** The number of its last change. */
-  readonly lastChange: number
-}
+export type StoredList = ReturnType<typeof listOf>
 
 /** What a key holder says of an item. */
 export interface ListItem extends DealFacts {
@@ -56,7 +35,19 @@ export interface ScreenedItem extends ListItem {
   readonly acts: string | null
 }
 
-export type Db = Kysely<Tables> | Transaction<Tables>
+/** A change of the assessment of an item, found by a screening. */
+export interface ListChange extends Omit<ListItem, 'id'> {
+  /** The place among the changes of its list. */
+  readonly seq: number
+  readonly itemId: string
+  readonly before: string
+  readonly after: string
+  readonly sentence: string
+  readonly acts: readonly string[]
+  readonly day: Day
+  readonly dataset: string
+  readonly recordedAt: string
+}
 
 /** Rows read or deleted in one statement; between them other work of this process runs, since SQLite blocks it. */
 const PAGE = 500
@@ -69,7 +60,7 @@ export const ITEM_COLUMNS = ['id', ...WRITTEN] as const
 
 /** Items in the order of the list, behind a position. */
 export async function readItems(
-  db: Db,
+  db: Kysely<Tables>,
   listId: string,
   { after, limit, unchecked = false }: { after: number; limit: number; unchecked?: boolean },
 ): Promise<ScreenedItem[]> {
@@ -85,7 +76,7 @@ export async function readItems(
 }
 
 /** All items, in pages. */
-export async function* allItems(db: Db, listId: string, unchecked = false): AsyncGenerator<ScreenedItem[]> {
+export async function* allItems(db: Kysely<Tables>, listId: string, unchecked = false): AsyncGenerator<ScreenedItem[]> {
   for (let after = 0; ; ) {
     const page = await guarded('lists.allItems', () => readItems(db, listId, { after, limit: PAGE, unchecked }))
     if (page.length > 0) yield page
@@ -140,24 +131,12 @@ export async function deleteItems(trx: Transaction<Tables>, listId: string, ids:
 export async function deleteRowsOf(db: Kysely<Tables>, listId: string): Promise<void> {
   const items = db.selectFrom('list_items').select('id').where('list_id', '=', listId).limit(PAGE)
   const changes = db.selectFrom('list_changes').select('seq').where('list_id', '=', listId).limit(PAGE)
-  for (;;) {
-    const gone = await db
-      .deleteFrom('list_items')
-      .where('list_id', '=', listId)
-      .where('id', 'in', items)
-      .executeTakeFirst()
-    if (gone.numDeletedRows === 0n) break
-    await nextTurn()
-  }
-  for (;;) {
-    const gone = await db
-      .deleteFrom('list_changes')
-      .where('list_id', '=', listId)
-      .where('seq', 'in', changes)
-      .executeTakeFirst()
-    if (gone.numDeletedRows === 0n) break
-    await nextTurn()
-  }
+  await deletePages(() =>
+    db.deleteFrom('list_items').where('list_id', '=', listId).where('id', 'in', items).executeTakeFirst(),
+  )
+  await deletePages(() =>
+    db.deleteFrom('list_changes').where('list_id', '=', listId).where('seq', 'in', changes).executeTakeFirst(),
+  )
 }
 
 /** Whether some items wait for their first screening. */
@@ -193,34 +172,25 @@ export async function lastPosition(trx: Transaction<Tables>, listId: string): Pr
   return Number(last ?? 0)
 }
 
-/**
- * Runs a transaction whose first statement writes. On SQLite that statement takes the write lock, and the transaction is
- * tried again while another process has it.
- */
-export type Transact = <F, T>(
-  first: (trx: Transaction<Tables>) => Promise<F>,
-  rest: (trx: Transaction<Tables>, found: F) => Promise<T>,
-) => Promise<T>
-
-export const transactIn =
-  (db: Kysely<Tables>, { retryWhileBusy, failIfBusy }: WriteLock): Transact =>
-  (first, rest) =>
-    retryWhileBusy(() => db.transaction().execute(async (trx) => rest(trx, await failIfBusy(() => first(trx)))))
-
-export const listOf = (row: Selectable<Tables['lists']>): StoredList => ({
+export const listOf = (row: Selectable<Tables['lists']>) => ({
+  /** `ls_` and twelve characters; another one when a list is deleted and made again under its name. */
   id: row.id,
   keyId: row.key_id,
   name: row.name,
   language: row.lang,
   version: row.version,
   count: row.items,
+  /** Items that a ban concerned when they were last screened; null before they are counted. */
   bans: row.bans,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  /** Whether some items wait for their first screening. */
   unchecked: row.unchecked === 1,
+  /** The last screening of the whole list: the law and the day it was of, and when it was done. */
   screened:
     row.screened_version === null || row.screened_day === null || row.screened_at === null
       ? null
       : { dataset: row.screened_version, day: row.screened_day, at: row.screened_at },
+  /** The number of its last change. */
   lastChange: row.change_seq,
 })

@@ -1,22 +1,21 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Day, nextDay } from '../../terms/day.ts'
-import type { WriteLock } from '../change-recorder.ts'
 import { chunks } from '../chunks.ts'
 import { endOfKey } from '../keys.ts'
-import { acquire, isFree } from '../leases.ts'
+import { acquire, isFree, releaseLease } from '../leases.ts'
 import type { Kind, Tables } from '../schema.ts'
 import { guardedAll } from '../store-error.ts'
+import type { Transact } from '../transact.ts'
 import { enqueueListChanged } from './list-event.ts'
-import type { ListChange } from './lists.ts'
 import {
   allItems,
   countBans,
   hasUnchecked,
+  type ListChange,
   listOf,
   type ScreenedItem,
   type StoredList,
   sameQuestion,
-  transactIn,
   writeItems,
 } from './rows.ts'
 
@@ -54,168 +53,150 @@ interface Claim {
 }
 
 /** The worker's side of the lists. Any number of workers may share the work. */
-export interface Screenings {
-  /**
-   * Leases lists that wait, at most one of each key, so that no key waits behind all lists of another: first of keys that no
-   * worker is busy with, first lists with new items, and first of keys whose lists were screened longest ago.
-   */
-  claim(target: Target, how: Claim): Promise<ListLease[]>
-  items(lease: ListLease): AsyncGenerator<readonly ScreenedItem[]>
-  /** False when another worker has the lease, or the list is gone. */
-  renew(lease: ListLease, at: Date, leaseMs: number): Promise<boolean>
-  /**
-   * Stores what was found, the changes and the messages to webhooks in one transaction, and ends the lease. Items that were
-   * replaced meanwhile keep waiting. Returns the changes that were stored; null when nothing was, because the lease was lost
-   * or the key has ended.
-   */
-  finish(lease: ListLease, screening: Screening, at: Date): Promise<readonly ListChange[] | null>
-  release(lease: ListLease): Promise<void>
-  /** How many lists wait for a screening with this law and day. */
-  waiting(target: Target): Promise<number>
-}
+export type Screenings = ReturnType<typeof screeningsIn>
 
-export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLock): Screenings {
-  const transact = transactIn(db, writeLock)
+export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact) => ({
+  items: ({ list, whole }: ListLease) => allItems(db, list.id, !whole),
 
-  const claim: Screenings['claim'] = async (target, { at, leaseMs, limit, notOf = [] }) => {
-    // Nearly always none waits, and that is found out at a fraction of the cost.
-    const any = await db.selectFrom('lists').select('id').where(isWaiting(target)).limit(1).executeTakeFirst()
-    if (!any) return []
-    const free = isFree(at, leaseMs)
-    // One pass over the lists: 2 when the key has a list with new items, 1 when others wait; and what decides whose turn it is.
-    const turns = db
-      .selectFrom('lists')
-      .select([
-        'key_id',
-        sql<number>`max(case when ${isWaiting(target)} and ${free} then 1 + unchecked else 0 end)`.as('wants'),
-        sql<number>`max(case when ${free} then 0 else 1 end)`.as('busy'),
-        sql<string>`coalesce(max(screened_at), '')`.as('served'),
-      ])
-      .$if(notOf.length > 0, (query) => query.where('key_id', 'not in', notOf))
-      .groupBy('key_id')
-    const keys = await db
-      .selectFrom(turns.as('t'))
-      .innerJoin('api_keys as k', 'k.id', 't.key_id')
-      .select('k.id')
-      .where('t.wants', '>', 0)
-      .where('k.revoked_at', 'is', null)
-      .where((is) => is.or([is('k.expires', 'is', null), is('k.expires', '>=', target.day)]))
-      .orderBy('t.busy')
-      .orderBy('t.wants', 'desc')
-      .orderBy('t.served')
-      .orderBy('k.id')
-      .limit(limit)
-      .execute()
-    const picked: string[] = []
-    for (const key of keys) {
-      const list = await db
+  ...guardedAll('screenings', {
+    /**
+     * Leases lists that wait, at most one of each key, so that no key waits behind all lists of another: first of keys that no
+     * worker is busy with, first lists with new items, and first of keys whose lists were screened longest ago.
+     */
+    async claim(target: Target, { at, leaseMs, limit, notOf = [] }: Claim): Promise<ListLease[]> {
+      // Nearly always none waits, and that is found out at a fraction of the cost.
+      const any = await db.selectFrom('lists').select('id').where(isWaiting(target)).limit(1).executeTakeFirst()
+      if (!any) return []
+      const free = isFree(at, leaseMs)
+      // One pass over the lists: 2 when the key has a list with new items, 1 when others wait; and what decides whose turn it is.
+      const turns = db
         .selectFrom('lists')
-        .select('id')
-        .where('key_id', '=', key.id)
-        .where(isWaiting(target))
-        .where(free)
-        .orderBy('unchecked', 'desc')
-        .orderBy(sql`coalesce(screened_at, '')`)
-        .orderBy('id')
-        .limit(1)
+        .select([
+          'key_id',
+          sql<number>`max(case when ${isWaiting(target)} and ${free} then 1 + unchecked else 0 end)`.as('wants'),
+          sql<number>`max(case when ${free} then 0 else 1 end)`.as('busy'),
+          sql<string>`coalesce(max(screened_at), '')`.as('served'),
+        ])
+        .$if(notOf.length > 0, (query) => query.where('key_id', 'not in', notOf))
+        .groupBy('key_id')
+      const keys = await db
+        .selectFrom(turns.as('t'))
+        .innerJoin('api_keys as k', 'k.id', 't.key_id')
+        .select('k.id')
+        .where('t.wants', '>', 0)
+        .where('k.revoked_at', 'is', null)
+        .where((is) => is.or([is('k.expires', 'is', null), is('k.expires', '>=', target.day)]))
+        .orderBy('t.busy')
+        .orderBy('t.wants', 'desc')
+        .orderBy('t.served')
+        .orderBy('k.id')
+        .limit(limit)
+        .execute()
+      const picked: string[] = []
+      for (const key of keys) {
+        const list = await db
+          .selectFrom('lists')
+          .select('id')
+          .where('key_id', '=', key.id)
+          .where(isWaiting(target))
+          .where(free)
+          .orderBy('unchecked', 'desc')
+          .orderBy(sql`coalesce(screened_at, '')`)
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirst()
+        if (list) picked.push(list.id)
+      }
+      const { token, rows } = await acquire(db, kind, 'lists', picked, { at, leaseMs })
+      return rows
+        .toSorted((a, b) => picked.indexOf(a.id) - picked.indexOf(b.id))
+        .map((row) => ({ token, list: listOf(row), whole: isOlder(row, target) }))
+    },
+
+    /** False when another worker has the lease, or the list is gone. */
+    async renew({ token, list }: ListLease, at: Date, leaseMs: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('lists')
+        .set({ leased_until: new Date(at.getTime() + leaseMs).toISOString() })
+        .where('id', '=', list.id)
+        .where('lease', '=', token)
         .executeTakeFirst()
-      if (list) picked.push(list.id)
-    }
-    if (picked.length === 0) return []
-    const { token, rows } = await acquire(db, kind, 'lists', picked, { at, leaseMs })
-    return rows
-      .toSorted((a, b) => picked.indexOf(a.id) - picked.indexOf(b.id))
-      .map((row) => ({ token, list: listOf(row), whole: isOlder(row, target) }))
-  }
+      return numUpdatedRows === 1n
+    },
 
-  const renew: Screenings['renew'] = async ({ token, list }, at, leaseMs) => {
-    const { numUpdatedRows } = await db
-      .updateTable('lists')
-      .set({ leased_until: new Date(at.getTime() + leaseMs).toISOString() })
-      .where('id', '=', list.id)
-      .where('lease', '=', token)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  }
+    /**
+     * Stores what was found, the changes and the messages to webhooks in one transaction, and ends the lease. Items that were
+     * replaced meanwhile keep waiting. Returns the changes that were stored; null when nothing was, because the lease was lost
+     * or the key has ended.
+     */
+    finish: (
+      { token, list, whole }: ListLease,
+      { target, items, changes }: Screening,
+      at: Date,
+    ): Promise<readonly ListChange[] | null> =>
+      transact(
+        // Locks the list: a request that writes it waits until this transaction is committed, and the other way round.
+        (trx) =>
+          trx
+            .updateTable('lists')
+            .set({ lease: null, leased_until: null })
+            .where('id', '=', list.id)
+            .where('lease', '=', token)
+            .returningAll()
+            .executeTakeFirst(),
+        async (trx, row) => {
+          if (!row || (await keyHasEnded(trx, list.keyId, at))) return null
+          const current = row.version === list.version ? (item: ScreenedItem) => item : await currentItems(trx, list.id)
+          const found = items.flatMap((item) => current(item) ?? [])
+          await writeItems(trx, list.id, found)
+          const ids = new Set(found.map(({ id }) => id))
+          const stored = changes
+            .filter(({ itemId }) => ids.has(itemId))
+            .map((change, index) => ({
+              ...change,
+              seq: row.change_seq + index + 1,
+              day: target.day,
+              dataset: target.dataset,
+              recordedAt: at.toISOString(),
+            }))
+          await insertChanges(trx, list.id, stored)
+          const marks =
+            whole || row.screened_introduced === null || row.screened_introduced > target.introduced
+              ? {
+                  screened_introduced: target.introduced,
+                  screened_version: target.dataset,
+                  screened_day: target.day,
+                  screened_at: at.toISOString(),
+                }
+              : {}
+          await trx
+            .updateTable('lists')
+            .set({
+              ...marks,
+              unchecked: row.version !== list.version && (await hasUnchecked(trx, list.id)) ? 1 : 0,
+              change_seq: row.change_seq + stored.length,
+              ...((found.length > 0 || row.bans === null) && { bans: await countBans(trx, list.id) }),
+            })
+            .where('id', '=', list.id)
+            .execute()
+          await enqueueListChanged(trx, list, stored, at)
+          return stored
+        },
+      ),
 
-  const finish: Screenings['finish'] = ({ token, list, whole }, { target, items, changes }, at) =>
-    transact(
-      // Locks the list: a request that writes it waits until this transaction is committed, and the other way round.
-      (trx) =>
-        trx
-          .updateTable('lists')
-          .set({ lease: null, leased_until: null })
-          .where('id', '=', list.id)
-          .where('lease', '=', token)
-          .returningAll()
-          .executeTakeFirst(),
-      async (trx, row) => {
-        if (!row || (await keyHasEnded(trx, list.keyId, at))) return null
-        const current = row.version === list.version ? (item: ScreenedItem) => item : await currentItems(trx, list.id)
-        const found = items.flatMap((item) => current(item) ?? [])
-        await writeItems(trx, list.id, found)
-        const ids = new Set(found.map(({ id }) => id))
-        const stored = numbered(
-          changes.filter(({ itemId }) => ids.has(itemId)),
-          { target, after: row.change_seq, at },
-        )
-        await insertChanges(trx, list.id, stored)
-        const marks =
-          whole || row.screened_introduced === null || row.screened_introduced > target.introduced
-            ? {
-                screened_introduced: target.introduced,
-                screened_version: target.dataset,
-                screened_day: target.day,
-                screened_at: at.toISOString(),
-              }
-            : {}
-        await trx
-          .updateTable('lists')
-          .set({
-            ...marks,
-            unchecked: row.version !== list.version && (await hasUnchecked(trx, list.id)) ? 1 : 0,
-            change_seq: row.change_seq + stored.length,
-            ...((found.length > 0 || row.bans === null) && { bans: await countBans(trx, list.id) }),
-          })
-          .where('id', '=', list.id)
-          .execute()
-        const { dataset, day } = target
-        await enqueueListChanged(trx, {
-          listId: list.id,
-          keyId: list.keyId,
-          name: list.name,
-          dataset,
-          day,
-          changes: stored,
-          at,
-        })
-        return stored
-      },
-    )
+    release: ({ token, list }: ListLease) => releaseLease(db, 'lists', list.id, token),
 
-  const release: Screenings['release'] = async ({ token, list }) => {
-    await db
-      .updateTable('lists')
-      .set({ lease: null, leased_until: null })
-      .where('id', '=', list.id)
-      .where('lease', '=', token)
-      .execute()
-  }
-
-  const waiting: Screenings['waiting'] = async (target) => {
-    const { count } = await db
-      .selectFrom('lists')
-      .select((of) => of.fn.countAll().as('count'))
-      .where(isWaiting(target))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
-  return {
-    ...guardedAll('screenings', { claim, renew, finish, release, waiting }),
-    items: ({ list, whole }) => allItems(db, list.id, !whole),
-  }
-}
+    /** How many lists wait for a screening with this law and day. */
+    async waiting(target: Target): Promise<number> {
+      const { count } = await db
+        .selectFrom('lists')
+        .select((of) => of.fn.countAll().as('count'))
+        .where(isWaiting(target))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  }),
+})
 
 /**
  * Whether the items of a list are not all of this law and day; instances around midnight differ by one day. A list that was
@@ -253,18 +234,6 @@ async function currentItems(
     return now && sameQuestion(now, item) ? { ...item, position: now.position } : null
   }
 }
-
-const numbered = (
-  changes: Screening['changes'],
-  { target: { day, dataset }, after, at }: { target: Target; after: number; at: Date },
-): ListChange[] =>
-  changes.map((change, index) => ({
-    ...change,
-    seq: after + index + 1,
-    day,
-    dataset,
-    recordedAt: at.toISOString(),
-  }))
 
 async function insertChanges(trx: Transaction<Tables>, listId: string, changes: readonly ListChange[]): Promise<void> {
   for (const chunk of chunks(changes)) {

@@ -2,11 +2,9 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Language } from '../../terms/language.ts'
 import { randomBase62 } from '../api-key.ts'
 import { chunks } from '../chunks.ts'
-import { endOfKey } from '../keys.ts'
+import { endOfKey, type lockKey } from '../keys.ts'
 import type { Tables } from '../schema.ts'
 import { MAX_LIST_ITEMS, MAX_LISTS } from './bounds.ts'
-import type { ListRefusal, Lists, Outcome, Write } from './lists.ts'
-import { isName, spendNames } from './names.ts'
 import {
   allItems,
   countBans,
@@ -23,21 +21,46 @@ import {
   writeItems,
 } from './rows.ts'
 
+/** Names among the items that are written. A name takes hundreds of times the work of a code, and is screened every day. */
+export interface NamesGiven {
+  /** The ids of items that are names or whole chapters. */
+  readonly ids: ReadonlySet<string>
+  /** How many names the lists of the key may hold, and how many new ones they may be given in a day. */
+  readonly atMost: number
+}
+
+export interface Write {
+  readonly keyId: string
+  readonly name: string
+  /** Decides by the version of the list whether it may be written; null when there is no such list. */
+  readonly condition: (version: string | null) => boolean
+  readonly at: Date
+  /** Absent: no item counts as a name. */
+  readonly names?: NamesGiven | undefined
+}
+
+/** `names_full`: the lists of the key would hold too many names. `names_spent`: too many new ones for a day. */
+export type ListRefusal =
+  | 'condition_failed'
+  | 'key_ended'
+  | 'lists_full'
+  | 'items_full'
+  | 'list_unknown'
+  | 'names_full'
+  | 'names_spent'
+type Outcome =
+  | { readonly outcome: 'created' | 'replaced' | 'unchanged'; readonly list: StoredList }
+  | { readonly outcome: ListRefusal }
+
+export type Put = Write & { readonly language: Language; readonly items: readonly ListItem[] }
+export type Patch = Write & { readonly set: readonly ListItem[]; readonly remove: readonly string[] }
+
 type Trx = Transaction<Tables>
 type ListRow = Selectable<Tables['lists']>
 type LockedKey = Awaited<ReturnType<ReturnType<typeof lockKey>>>
 type Items = Map<string, ScreenedItem>
 
 const newVersion = (): string => randomBase62(16)
-
-/** Locks the key, so that it neither ends meanwhile nor gets more lists than it may have. */
-export const lockKey = (keyId: string) => (trx: Trx) =>
-  trx
-    .updateTable('api_keys')
-    .set((key) => ({ name: key.ref('name') }))
-    .where('id', '=', keyId)
-    .returning(['revoked_at', 'expires', 'names_day', 'names_used'])
-    .executeTakeFirst()
 
 /** Locks the list too, so that no screening of it is stored meanwhile. */
 export const lockList = (trx: Trx, keyId: string, name: string) =>
@@ -60,7 +83,7 @@ async function lockForWrite(
   return condition(known?.version ?? null) ? { known } : { outcome: 'condition_failed' }
 }
 
-export async function putList(trx: Trx, key: LockedKey, write: Parameters<Lists['put']>[0]): Promise<Outcome> {
+export async function putList(trx: Trx, key: LockedKey, write: Put): Promise<Outcome> {
   const locked = await lockForWrite(trx, key, write)
   if ('outcome' in locked) return locked
   const { known } = locked
@@ -85,7 +108,7 @@ export async function putList(trx: Trx, key: LockedKey, write: Parameters<Lists[
   return { outcome: known ? 'replaced' : 'created', list }
 }
 
-export async function patchList(trx: Trx, key: LockedKey, write: Parameters<Lists['patch']>[0]): Promise<Outcome> {
+export async function patchList(trx: Trx, key: LockedKey, write: Patch): Promise<Outcome> {
   const locked = await lockForWrite(trx, key, write)
   if ('outcome' in locked) return locked
   const { known } = locked
@@ -126,15 +149,33 @@ async function itemsOf(trx: Trx, listId: string, ids: readonly string[]): Promis
   return items
 }
 
-/** Charges the names that were not asked about before; `kept` are all names of the list. */
-function chargeNames(
+const isName = ({ by_name }: ScreenedItem): boolean => by_name === 1
+
+/**
+ * Charges the names that were not asked about before to the day of the key, and holds what its lists may keep: these are
+ * screened again with every law and every day. A list that shrinks is never refused. `kept` are all names of the list.
+ */
+async function chargeNames(
   trx: Trx,
   key: LockedKey,
   { keyId, names, at }: Write,
   { known, before, moved, kept }: { known: ListRow | undefined; before: Items; moved: ScreenedItem[]; kept: number },
-) {
+): Promise<'names_full' | 'names_spent' | null> {
+  if (!names) return null
+  const { total } = await trx
+    .selectFrom('lists')
+    .select((of) => of.fn.sum('names').as('total'))
+    .where('key_id', '=', keyId)
+    .where('id', '!=', known?.id ?? '')
+    .executeTakeFirstOrThrow()
+  if (kept > (known?.names ?? 0) && Number(total ?? 0) + kept > names.atMost) return 'names_full'
   const fresh = moved.filter((row) => isName(row) && !asksTheSame(row, before.get(row.id))).length
-  return spendNames(trx, { keyId, key, names, at, known, kept, fresh })
+  if (fresh === 0) return null
+  const day = at.toISOString().slice(0, 10)
+  const used = (key?.names_day === day ? (key.names_used ?? 0) : 0) + fresh
+  if (used > names.atMost) return 'names_spent'
+  await trx.updateTable('api_keys').set({ names_day: day, names_used: used }).where('id', '=', keyId).execute()
+  return null
 }
 
 async function changed(
@@ -187,13 +228,7 @@ async function create(
       created_at: moment,
       updated_at: moment,
       unchecked: 1,
-      screened_introduced: null,
-      screened_version: null,
-      screened_day: null,
-      screened_at: null,
       change_seq: 0,
-      lease: null,
-      leased_until: null,
     })
     .execute()
   return id
