@@ -1,4 +1,4 @@
-import { readNomenclature } from '../../law/read/read-rows.ts'
+import { NOMENCLATURE_COLUMNS, readNomenclature } from '../../law/read/read-rows.ts'
 import type { LineKind, NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { ImportError } from './import-error.ts'
@@ -213,14 +213,12 @@ export function checkWhole(file: string, { year, rows }: OfficialTariff): void {
   throw new ImportError([{ file, line: 1, column: 1, what }])
 }
 
-const HEADER = 'kind\tcode\tlevel\tunit\tname_pl\tname_en\tsource_pl\tsource_en'
-
 /** Rows as the text of `law/nomenclature/cn-YYYY.tsv`; throws when `law/` could not read it back. */
 export function nomenclatureTable(file: string, rows: readonly NomenclatureRow[]): string {
   const lines = rows.map(({ kind, code, level, unit, name, sourcePl, sourceEn }) =>
     [kind, code, level === null ? '' : String(level), unit, name.pl, name.en, sourcePl, sourceEn].join('\t'),
   )
-  const text = `${[HEADER, ...lines].join('\n')}\n`
+  const text = `${[NOMENCLATURE_COLUMNS.join('\t'), ...lines].join('\n')}\n`
   const { mistakes } = readNomenclature(file, text)
   if (mistakes.length > 0) throw new ImportError(mistakes)
   return text

@@ -1,5 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
-import { ownText } from '../../law/read/own-text.ts'
+import { ownText } from '../../law/read/read-rows.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
 import { ImportError } from './import-error.ts'
 

@@ -4,7 +4,7 @@ import { forbiddenCharacterIn } from './forbidden-characters.ts'
 import { LIMITS, tooLongLineIn } from './law-limits.ts'
 import type { LawSource } from './law-source.ts'
 import { type Mistake, MistakeList } from './mistakes.ts'
-import type { Rows } from './read-rows.ts'
+import type { Rows } from './read-table.ts'
 import type { YamlFile } from './read-yaml.ts'
 import { lineIndexOf } from './yaml-places.ts'
 

@@ -2,7 +2,8 @@ import { type Digits, prefixOf } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 
 /** A `group` is an indented line without a code, "Of stainless steel". */
-export type LineKind = 'section' | 'chapter' | 'heading' | 'hs6' | 'cn8' | 'group'
+export const LINE_KINDS = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
 
 /** One row of `law/nomenclature/cn-*.tsv`. */
 export interface NomenclatureRow {

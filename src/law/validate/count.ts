@@ -1,10 +1,9 @@
 import type { Law, RegimeLaw } from '../read/law.ts'
+import { LINE_KINDS } from '../tariff/nomenclature.ts'
 import { isOfOtherAct } from './validate-acts.ts'
 
 /** Figures, or figures by name. */
 export type Counted = number | { readonly [name: string]: Counted }
-
-const LINE_KINDS = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']
 
 /** What a law adds up to, in the form of counts.yaml. */
 export function countLaw(law: Law): { readonly [name: string]: Counted } {
