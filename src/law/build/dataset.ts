@@ -9,16 +9,11 @@ import type {
   Derogation,
   Direction,
   Doubt,
-  EndedDerogation,
-  EndedExemption,
-  EndedMeasure,
-  EndedWinddown,
   Exemption,
   Guide,
   Hints,
   LexiconWord,
   Meaning,
-  Measure,
   Movement,
   NationalLaw,
   RegimeData,
@@ -27,13 +22,15 @@ import type {
   Words,
 } from '../../terms/law.ts'
 import type { Limits } from '../../terms/limit.ts'
-import type { EndedListing, Listing, TaricDocument } from '../read/law.ts'
+import type { GrantKind } from '../read/law.ts'
 import type { NameModel } from '../read/name-model.ts'
+import type { TaricDocument } from '../read/read-taric.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { Controls } from '../witness/controls.ts'
 import type { Witness } from '../witness/witness.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
+import type { RegimeText } from './regime-text.ts'
 import type { Validity } from './validity.ts'
 
 /** The law as it is served. It is built once and frozen. */
@@ -91,33 +88,6 @@ export interface Regime {
   readonly uncoded: readonly Uncoded[]
   /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
   readonly openQuestions: readonly { readonly annex: string; readonly codes: readonly Digits[]; readonly text: Text }[]
-}
-
-/** The rows and articles of a regime as its files have them, not combined. */
-export interface RegimeText {
-  readonly annexes: readonly {
-    readonly annex: string
-    readonly role: AnnexRole
-    readonly listings: readonly Listing[]
-  }[]
-  readonly measures: readonly Measure[]
-  readonly exemptions: readonly Exemption[]
-  readonly derogations: readonly Derogation[]
-  readonly winddowns: readonly Winddown[]
-  readonly ended: EndedText
-}
-
-/** What has left the act, as its files have it. */
-interface EndedText {
-  readonly annexes: readonly {
-    readonly annex: string
-    readonly role: AnnexRole
-    readonly listings: readonly EndedListing[]
-  }[]
-  readonly measures: readonly EndedMeasure[]
-  readonly exemptions: readonly EndedExemption[]
-  readonly derogations: readonly EndedDerogation[]
-  readonly winddowns: readonly EndedWinddown[]
 }
 
 /** Goods that have no code: technical lists, software, end-use. */
@@ -207,11 +177,7 @@ export interface PastGrant<P> {
 }
 
 /** The grants of an entry as the act had them on that day. */
-export function grantsOn<K extends 'exemptions' | 'derogations' | 'winddowns'>(
-  entry: Entry,
-  kind: K,
-  day: Day,
-): Entry[K] {
+export function grantsOn<K extends GrantKind>(entry: Entry, kind: K, day: Day): Entry[K] {
   const { past } = entry
   if (past === null || day > past.until) return entry[kind]
   const stood = past[kind].filter(({ stoodFrom, stoodUntil }) => stoodFrom <= day && day <= stoodUntil)

@@ -1,8 +1,9 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Act, AnnexRole, Direction, Measure, RegimeData } from '../../terms/law.ts'
-import type { EndedAnnex, Placed, RegimeLaw } from '../read/law.ts'
-import type { Regime, RegimeText, Uncoded } from './dataset.ts'
+import type { Act, Direction, Measure, RegimeData } from '../../terms/law.ts'
+import type { Placed, RegimeLaw } from '../read/law.ts'
+import type { Regime, Uncoded } from './dataset.ts'
+import { regimeText } from './regime-text.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
 export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Regime {
@@ -13,7 +14,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     source: sourceLabel(data, acts),
     workedIn: data.worked_in.flatMap((celex) => acts.get(celex) ?? []),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
-    law: lawTextOf(source),
+    law: regimeText(source),
     annexes: source.annexes
       .filter(({ listings }) => listings.some(({ value }) => value.code !== ''))
       .map(({ declared }) => ({
@@ -51,35 +52,6 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     ),
   })
 }
-
-const values = <T>(list: readonly Placed<T>[]): readonly T[] => list.map(({ value }) => value)
-
-const lawTextOf = (source: RegimeLaw): RegimeText => ({
-  annexes: source.annexes.map(({ declared: { value }, listings }) => ({
-    annex: value.annex,
-    role: value.role,
-    listings: values(listings),
-  })),
-  measures: values(source.measures),
-  exemptions: values(source.exemptions),
-  derogations: values(source.derogations),
-  winddowns: values(source.winddowns),
-  ended: {
-    annexes: source.ended.annexes.map((annex) => ({
-      annex: annex.declared.value.annex,
-      role: endedRole(source, annex),
-      listings: values(annex.listings),
-    })),
-    measures: values(source.ended.measures),
-    exemptions: values(source.ended.exemptions),
-    derogations: values(source.ended.derogations),
-    winddowns: values(source.ended.winddowns),
-  },
-})
-
-/** An annex that still exists has its role in annexes.yaml. */
-export const endedRole = ({ annexes }: RegimeLaw, { declared: { value } }: EndedAnnex): AnnexRole =>
-  value.role ?? annexes.find(({ declared }) => declared.value.annex === value.annex)?.declared.value.role ?? 'goods'
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */
 function directionsOf(

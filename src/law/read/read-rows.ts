@@ -1,9 +1,9 @@
 import { group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
-import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES, type Words } from '../../terms/law.ts'
+import type { Words } from '../../terms/law.ts'
 import { type Limits, parseLimit } from '../../terms/limit.ts'
 import { LINE_KINDS, type LineKind, type NomenclatureRow } from '../tariff/nomenclature.ts'
-import type { EndedListing, Listing, Placed, TaricDocument } from './law.ts'
+import type { EndedListing, Listing, Placed } from './law.ts'
 import { isListedLength, type Memo, NONE, type Row, type Rows, rowsOf } from './read-table.ts'
 
 /** The header of every table of an annex. Rows may end behind `act`; tables of older laws have some of the columns. */
@@ -73,25 +73,6 @@ export const NOMENCLATURE_COLUMNS = [
   'source_pl',
   'source_en',
 ] as const
-
-const DOCUMENT = {
-  required: [
-    'code',
-    'regime',
-    'articles',
-    'direction',
-    'purpose',
-    'from',
-    'from_basis',
-    'until',
-    'until_basis',
-    'confidence',
-    'text_pl',
-    'text_en',
-    'source',
-    'remark',
-  ],
-} as const
 
 /**
  * A copy of the string. V8 keeps the parent of a substring alive, here the text of a whole file; and a copy that is plain
@@ -294,35 +275,4 @@ const CODE_OF: Readonly<Record<LineKind, RegExp>> = {
   hs6: /^\d{6}$/,
   cn8: /^\d{8}$/,
   group: /^$/,
-}
-
-const listOf = (cell: string): readonly string[] => (cell === '' ? [] : cell.split('; '))
-
-export function readDocuments(file: string, text: string): Rows<Placed<TaricDocument>> {
-  return rowsOf(file, text, DOCUMENT, (row) => {
-    const code = row.document('code')
-    for (const column of ['text_pl', 'text_en', 'source'] as const)
-      if (row.cell(column) === '') row.mistake(column, `a ${column === 'source' ? 'source' : 'text'} is missing`)
-    const day = (column: 'from' | 'until') => {
-      const written = row.cell(column)
-      const basis = row.cell(`${column}_basis`)
-      if ((written === '') !== (basis === '')) row.mistake(`${column}_basis`, 'a day and its basis stand together')
-      if (written === '' || basis === '') return { day: null, basis: null }
-      return { day: row.day(column), basis: row.word(`${column}_basis`, DAY_BASES) }
-    }
-    const [from, until] = [day('from'), day('until')]
-    return row.placed({
-      code,
-      regime: row.cell('regime'),
-      articles: listOf(row.cell('articles')),
-      directions: listOf(row.cell('direction')).map((cell) => row.word('direction', DIRECTIONS, cell)),
-      purpose: row.word('purpose', DOCUMENT_PURPOSES),
-      from: from.day,
-      fromBasis: from.basis,
-      until: until.day,
-      untilBasis: until.basis,
-      confidence: row.word('confidence', CONFIDENCES),
-      text: { pl: row.cell('text_pl'), en: row.cell('text_en') },
-    })
-  })
 }

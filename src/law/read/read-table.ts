@@ -1,7 +1,6 @@
 import type { Digits } from '../../terms/cn-code.ts'
 import { type Day, isDay } from '../../terms/day.ts'
-import type { Placed } from './law.ts'
-import type { Mistake } from './mistakes.ts'
+import type { Locate, Mistake } from './mistakes.ts'
 
 export interface Columns<C extends string> {
   readonly required: readonly C[]
@@ -14,12 +13,17 @@ export interface Rows<T> {
   readonly mistakes: readonly Mistake[]
 }
 
-export function rowsOf<C extends string, T>(
+/** A value of the rows that a function reads. */
+export type ValueRead<R extends (file: string, text: string) => Rows<{ readonly value: unknown }>> = Readonly<
+  ReturnType<R>['values'][number]['value']
+>
+
+export function rowsOf<C extends string, T, B = never>(
   file: string,
   text: string,
   columns: Columns<C>,
-  make: (row: Row<C, T>) => T,
-  memo?: Memo<T>,
+  make: (row: Row<C, B>) => T,
+  memo?: Memo<B>,
 ): Rows<T> {
   const table = readTable(file, text, columns, memo)
   const values: T[] = []
@@ -123,7 +127,7 @@ export class Row<C extends string, B = never> {
     this.#head.inCells.push({ ...this.place(column), what })
   }
 
-  placed<T>(value: T): Placed<T> {
+  placed<T>(value: T): { readonly value: T; readonly at: Locate } {
     return { value, at: (column) => this.place(String(column ?? '')) }
   }
 

@@ -17,6 +17,10 @@ export interface NomenclatureRow {
   readonly sourceEn: string
 }
 
+/** How many rows of each kind there are. */
+export const countByKind = (rows: readonly NomenclatureRow[]) =>
+  Object.fromEntries(LINE_KINDS.map((kind) => [kind, rows.filter((row) => row.kind === kind).length]))
+
 /** One line of the tariff in its tree. */
 export interface Line {
   readonly kind: LineKind
@@ -30,30 +34,25 @@ export interface Line {
   readonly ord: number
 }
 
-/** The Combined Nomenclature of one year. */
-export interface Nomenclature {
-  readonly year: number
-  /** In the order of the tariff. */
-  readonly lines: readonly Line[]
-  /** The line of a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
-  line(code: Digits): Line | undefined
-  /** The code is in use this year, printed or derived (`0409` from the undivided `0409 00 00`). */
-  exists(code: Digits): boolean
-}
+export type Nomenclature = Readonly<ReturnType<typeof buildNomenclature>>
 
 type GrowingLine = Omit<Line, 'children'> & { children: readonly Line[] }
 
 /** The children of all lines without any, which are most. */
 const NO_CHILDREN: readonly Line[] = Object.freeze([])
 
-export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]): Nomenclature {
+/** The Combined Nomenclature of one year. */
+export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]) {
   const lines = treeOf(rows)
   const index = indexOf(lines)
   return {
     year,
+    /** In the order of the tariff. */
     lines,
-    line: (code) => index.get(code) ?? undefined,
-    exists: (code) => index.has(code),
+    /** The line of a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
+    line: (code: Digits): Line | undefined => index.get(code) ?? undefined,
+    /** The code is in use this year, printed or derived (`0409` from the undivided `0409 00 00`). */
+    exists: (code: Digits): boolean => index.has(code),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Digits, onOnePath, prefixOf } from '../../terms/cn-code.ts'
 import type { WitnessData } from '../../terms/law.ts'
-import type { KnownDifference, KnownDocumentDifference, TaricRow, WitnessLaw } from '../read/law.ts'
+import type { WitnessLaw } from '../read/law.ts'
+import type { TaricRow } from '../read/read-taric.ts'
 
 /** Which provision a measure of TARIC stands for. */
 export type WitnessRule = WitnessData['rules'][number]
@@ -9,16 +10,6 @@ export interface WitnessRow extends TaricRow {
   readonly rule: WitnessRule
   /** `EU-RU-833-2014 Y824`: its documents under the regime that it stands for. */
   readonly asks: readonly string[]
-}
-
-/** What TARIC was seen to ask for on a day: a witness for the lists and their documents, never a listing by itself. */
-export interface Witness {
-  readonly data: WitnessData
-  readonly rows: readonly WitnessRow[]
-  readonly differences: readonly KnownDifference[]
-  readonly documentDifferences: readonly KnownDocumentDifference[]
-  /** The rows that concern goods of a code: its own, those above and those below it. */
-  rowsOn(code: Digits): readonly WitnessRow[]
 }
 
 /** Which measures of TARIC are meant. */
@@ -52,7 +43,10 @@ export function rowsByCode<R extends { readonly code: Digits }>(rows: readonly R
 
 const HEADING = 4
 
-export function buildWitness(law: WitnessLaw): Witness {
+export type Witness = ReturnType<typeof buildWitness>
+
+/** What TARIC was seen to ask for on a day: a witness for the lists and their documents, never a listing by itself. */
+export function buildWitness(law: WitnessLaw) {
   const data = law.declared.value
   /** Thousands of rows ask for the same documents, and share their lists. */
   const shared = new Map<string, Pick<WitnessRow, 'documents' | 'asks'>>()
