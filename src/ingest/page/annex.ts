@@ -1,4 +1,4 @@
-import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
+import { bareMark, inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
 import { codesNamedIn, readGoodsLine } from './codes-in-text.ts'
 import { type GoodsRow, readGoods } from './goods-table.ts'
 import { PageError } from './page-error.ts'
@@ -52,7 +52,7 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   let otherTables = 0
   let titled = false
   const seen = new Map<string, Mark>()
-  const remember = ({ sign, celex, action }: Mark) => seen.set(`${celex}:${action}`, { sign, celex, action })
+  const remember = (mark: Mark) => seen.set(`${mark.celex}:${mark.action}`, bareMark(mark))
   const setMark = (mark: MarkFound) => {
     marks.current = mark
     remember(mark)
@@ -80,7 +80,7 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
       if (found && mark?.deletes) throw new PageError(`goods behind a mark that deletes (${mark.sign})`, place, text)
       if (!found && /\p{L}{3}/u.test(text)) above = text
       const goods = { annex, part: partOf(), description, under: [], further: {}, footnotes: [], line, row: 1 }
-      const by = mark && { sign: mark.sign, celex: mark.celex, action: mark.action }
+      const by = mark && bareMark(mark)
       for (const code of found?.codes ?? []) rows.push({ ...goods, ...code, mark: by })
     }
     running.push(...lines)

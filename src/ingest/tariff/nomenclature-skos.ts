@@ -1,16 +1,7 @@
 import { NOMENCLATURE_COLUMNS, readNomenclature } from '../../law/read/read-rows.ts'
 import type { LineKind, NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
-import { ImportError } from './import-error.ts'
-import type { SkosConcept, SkosRead } from './read-skos.ts'
-
-export interface OfficialTariff {
-  readonly year: number
-  /** In the order of the tariff, which is the order of the keys. */
-  readonly rows: readonly NomenclatureRow[]
-  /** Oddities that a person should look at; they do not stop the import. */
-  readonly notes: readonly string[]
-}
+import { ImportError, type SkosConcept, type SkosRead } from './read-skos.ts'
 
 interface Line {
   readonly concept: SkosConcept
@@ -25,9 +16,12 @@ interface Line {
 /** Supplementary units by eight-digit code; the official file names none. */
 export type Units = ReadonlyMap<string, string>
 
+type OfficialTariff = ReturnType<typeof tariffOf>
+
 /** The official tree as rows of a table; throws an ImportError unless it is complete and consistent. */
-export function tariffOf(file: string, { year, concepts }: SkosRead, units: Units): OfficialTariff {
+export function tariffOf(file: string, { year, concepts }: SkosRead, units: Units) {
   const mistakes: { file: string; line: number; column: number; what: string }[] = []
+  /** Oddities that a person should look at; they do not stop the import. */
   const notes: string[] = []
   const mistake: AddMistake = ({ key, line }, what) => {
     mistakes.push({ file, line, column: 1, what: `concept ${key}: ${what}` })
@@ -64,6 +58,7 @@ export function tariffOf(file: string, { year, concepts }: SkosRead, units: Unit
   checkOrder(inOrder, lines, mistake)
   if (mistakes.length > 0) throw new ImportError(mistakes)
 
+  /** In the order of the tariff, which is the order of the keys. */
   const rows = inOrder.map(({ key }): NomenclatureRow => {
     const { kind, code, dashes, name } = lines.get(key)!
     return { kind, code, level: dashes, unit: units.get(code) ?? '', name, sourcePl: '', sourceEn: '' }

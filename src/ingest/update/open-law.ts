@@ -121,16 +121,13 @@ export function printedListings(listings: readonly Listing[]): ReadonlyMap<Listi
   return printed
 }
 
-/** An annex of a page with another number of rows than law/ has. */
-export interface RowCountMismatch {
-  readonly annex: string
-  readonly inPage: number
-  /** Null: law/ does not have the annex. */
-  readonly pinned: number | null
-}
+export type RowCountMismatch = ReturnType<typeof rowCountMismatches>[number]
 
-/** Compares the numbers of rows with law/. An annex that only law/ has is a mismatch if the page is whole. */
-export function rowCountMismatches(page: ConsolidatedPage, law: OpenLaw): RowCountMismatch[] {
+/**
+ * The annexes of a page with another number of rows than law/ has; null where law/ does not have the annex. An annex that only law/ has is a
+ * mismatch if the page is whole.
+ */
+export function rowCountMismatches(page: ConsolidatedPage, law: OpenLaw) {
   const coded = (annex: Annex) =>
     [...printedListings(listingsOf(annex)).keys()].filter(({ code }) => code !== '').length
   const inPage = new Map(
