@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Replayed } from '../store/deliveries.ts'
 import type { Store } from '../store/store.ts'
@@ -97,7 +98,7 @@ function addTest(webhooks: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .action((id: string, { json }: { json?: true }) =>
       shell.withStore(async (store) => {
-        const [{ sendSigned, TIMEOUT_MS }, { testPayload }, { randomUUID }] = await Promise.all([
+        const [{ sendSigned, TIMEOUT_MS }, { testPayload }] = await Promise.all([
           import('../webhooks/deliver.ts'),
           import('../webhooks/payload.ts'),
           import('node:crypto'),
