@@ -13,17 +13,12 @@ interface Provision {
   readonly mark: Mark | null
 }
 
-export interface PageArticle {
-  readonly article: string
-  readonly line: number
-  readonly provisions: readonly Provision[]
-  /** Marks inside running text, and deletions. */
-  readonly inline: readonly { readonly paragraph: string; readonly mark: Mark }[]
-}
+export type PageArticle = Readonly<ReturnType<typeof readArticle>>
 
-export function readArticle(unit: Element, marks: Marks): PageArticle {
+export function readArticle(unit: Element, marks: Marks) {
   let article = unit.id.replace(/^art_/, '')
   const provisions: Provision[] = []
+  /** Marks inside running text, and deletions. */
   const inline: { paragraph: string; mark: Mark }[] = []
   const put = (lines: readonly string[], paragraph: string, point: string) => {
     const mark = marks.current && bareMark(marks.current)

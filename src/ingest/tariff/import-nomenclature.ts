@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { basename, join } from 'node:path'
 import { readNomenclature } from '../../law/read/read-rows.ts'
 import { buildNomenclature, countByKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
+import { codesOnlyIn } from '../../law/tariff/nomenclature-years.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import { writeAtomically } from '../atomic-write.ts'
 import { checkWhole, nomenclatureTable, tariffOf, type Units } from './nomenclature-skos.ts'
@@ -80,7 +81,5 @@ function sinceNearest(folder: string, year: number, rows: readonly NomenclatureR
   const { values, mistakes } = readNomenclature(table, readFileSync(table, 'utf8'))
   if (mistakes.length > 0) return null
   const [now, then] = [buildNomenclature(year, rows), buildNomenclature(nearest, values)]
-  const only = (one: typeof now, other: typeof now): Digits[] =>
-    one.lines.filter(({ kind, code }) => kind === 'cn8' && !other.exists(code)).map(({ code }) => code)
-  return { year: nearest, begun: only(now, then), ended: only(then, now) }
+  return { year: nearest, begun: codesOnlyIn(now, then), ended: codesOnlyIn(then, now) }
 }

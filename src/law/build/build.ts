@@ -217,6 +217,7 @@ function* articleEntries(
 ): Generator<Draft> {
   const validity = validityOf(null, measure, facts.actDay, regime.data.state)
   if (neverInForce(validity)) return
+  const granted = grantedBy(measure, grants)
   for (const written of measure.all_goods ? [''] : (measure.codes ?? [])) {
     const code = written === '' ? ALL_GOODS : withoutEx(written)
     yield {
@@ -235,7 +236,7 @@ function* articleEntries(
       validity,
       doubts: openDoubts(measure).filter(concernsGoods(code)),
       ...readIn(facts.basis.measure(measure), regime),
-      ...grantedBy(measure, grants),
+      ...granted,
     }
   }
 }

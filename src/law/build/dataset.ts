@@ -16,7 +16,6 @@ import type {
   Meaning,
   Movement,
   NationalLaw,
-  RegimeData,
   RestrictionType,
   Winddown,
   Words,
@@ -30,7 +29,7 @@ import type { Controls } from '../witness/controls.ts'
 import type { Witness } from '../witness/witness.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
-import type { RegimeText } from './regime-text.ts'
+import type { regimeOf } from './regime.ts'
 import type { Validity } from './validity.ts'
 
 /** The law as it is served. It is built once and frozen. */
@@ -66,41 +65,10 @@ export interface Dataset {
   readonly nameModel: NameModel | null
 }
 
-export interface Regime {
-  readonly folder: string
-  readonly data: RegimeData
-  /** The legal source as an answer names it. */
-  readonly source: Text
-  /** Acts newer than the consolidated text that are worked in. */
-  readonly workedIn: readonly Act[]
-  readonly pending: readonly Act[]
-  /** The law as written, for comparing versions. */
-  readonly law: RegimeText
-  /** Annexes with codes, and the directions that each concerns; an empty list means every direction. */
-  readonly annexes: readonly { readonly annex: string; readonly directions: readonly Direction[] }[]
-  /** Annexes that had codes once, with the days of their first and last row. */
-  readonly endedAnnexes: readonly {
-    readonly annex: string
-    readonly directions: readonly Direction[]
-    readonly from: Day
-    readonly until: Day
-  }[]
-  readonly uncoded: readonly Uncoded[]
-  /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
-  readonly openQuestions: readonly { readonly annex: string; readonly codes: readonly Digits[]; readonly text: Text }[]
-}
+export type Regime = ReturnType<typeof regimeOf>
 
 /** Goods that have no code: technical lists, software, end-use. */
-export interface Uncoded {
-  readonly annex: string | null
-  readonly article: string | null
-  readonly what: Text
-  readonly directions: readonly Direction[]
-  /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
-  readonly near: readonly Digits[]
-  /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
-  readonly names: readonly string[]
-}
+export type Uncoded = Regime['uncoded'][number]
 
 /** One listing under one measure or grant: the unit of an answer. */
 export interface Entry {

@@ -48,14 +48,9 @@ function pastGrantsOf(source: RegimeLaw, actDay: ActDay) {
     const until = days.toSorted().at(-1)
     return until === undefined ? null : Object.freeze({ until, ...found })
   }
-  const known = new Map<string, PastGrants | null>()
   return {
     /** Grants of the measure that have left the act; null when there are none. */
-    past: (measure: string): PastGrants | null => {
-      const past = known.has(measure) ? known.get(measure)! : wanted(({ of }) => of.includes(measure))
-      known.set(measure, past)
-      return past
-    },
+    past: (measure: string): PastGrants | null => wanted(({ of }) => of.includes(measure)),
     /** The same with one grant alone, for the rows of its list. */
     pastOf: (provision: EndedProvision): PastGrants | null => wanted((one) => one === provision),
   }

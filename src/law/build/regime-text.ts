@@ -3,8 +3,6 @@ import type { EndedAnnex, Placed, RegimeLaw } from '../read/law.ts'
 
 const values = <T>(list: readonly Placed<T>[]): readonly T[] => list.map(({ value }) => value)
 
-export type RegimeText = ReturnType<typeof regimeText>
-
 /** The rows and articles of a regime as its files have them, not combined. */
 export const regimeText = (source: RegimeLaw) => ({
   annexes: source.annexes.map(({ declared: { value }, listings }) => ({

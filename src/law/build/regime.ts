@@ -2,25 +2,29 @@ import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, Measure, RegimeData } from '../../terms/law.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
-import type { Regime, Uncoded } from './dataset.ts'
 import { regimeText } from './regime-text.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
-export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Regime {
+export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>) {
   const data = source.regime.value
   return Object.freeze({
     folder: source.folder,
     data,
+    /** The legal source as an answer names it. */
     source: sourceLabel(data, acts),
+    /** Acts newer than the consolidated text that are worked in. */
     workedIn: data.worked_in.flatMap((celex) => acts.get(celex) ?? []),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
+    /** The law as written, for comparing versions. */
     law: regimeText(source),
+    /** Annexes with codes, and the directions that each concerns; an empty list means every direction. */
     annexes: source.annexes
       .filter(({ listings }) => listings.some(({ value }) => value.code !== ''))
       .map(({ declared }) => ({
         annex: declared.value.annex,
         directions: directionsOf(source, (measure) => measure.annex === declared.value.annex),
       })),
+    /** Annexes that had codes once, with the days of their first and last row. */
     endedAnnexes: source.ended.annexes
       .filter(({ declared }) => declared.value.role !== undefined)
       .map(({ declared: { value }, listings }) => ({
@@ -32,7 +36,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
           .toSorted()
           .at(-1)!,
       })),
-    uncoded: source.uncoded.map(({ value }): Uncoded => {
+    uncoded: source.uncoded.map(({ value }) => {
       const articles = value.measures.flatMap(
         (id) => source.measures.find((m) => m.value.id === id)?.value.article ?? [],
       )
@@ -41,10 +45,13 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
         article: value.article ?? (articles.join(', ') || null),
         what: value.what,
         directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
+        /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
         near: (value.near ?? []).map(withoutEx),
+        /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
         names: value.names ?? [],
       }
     }),
+    /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
     openQuestions: source.annexes.flatMap(({ declared }) =>
       (declared.value.doubts ?? []).flatMap(({ codes, text }) =>
         codes ? [{ annex: declared.value.annex, codes: codes.map(withoutEx), text }] : [],

@@ -98,16 +98,15 @@ export interface EndedLaw {
   readonly winddowns: readonly Placed<EndedWinddown>[]
 }
 
-/** Rows that are no longer listed, of an annex that may still exist. */
-export interface EndedAnnex {
-  readonly declared: Placed<EndedAnnexData>
-  readonly listings: readonly Placed<EndedListing>[]
+interface WithRows<D, L> {
+  readonly declared: Placed<D>
+  readonly listings: readonly Placed<L>[]
 }
 
-export interface Annex {
-  readonly declared: Placed<AnnexData>
-  readonly listings: readonly Placed<Listing>[]
-}
+export type Annex = WithRows<AnnexData, Listing>
+
+/** Rows that are no longer listed, of an annex that may still exist. */
+export type EndedAnnex = WithRows<EndedAnnexData, EndedListing>
 
 /** One row of an annex: a code as printed, its goods, and what the consolidated text shows of its history. */
 export interface Listing {

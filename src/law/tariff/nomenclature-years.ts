@@ -61,8 +61,10 @@ export function buildNomenclatures(list: readonly Nomenclature[]) {
   }
 }
 
+export const codesOnlyIn = (one: Nomenclature, other: Nomenclature): Digits[] =>
+  one.leaves().filter((code) => !other.exists(code))
+
 /** Eight-digit codes of one year that the other lacks, by HS subheading. */
 function onlyIn(one: Nomenclature, other: Nomenclature): Map<Digits, Digits[]> {
-  const codes = one.lines.filter(({ kind, code }) => kind === 'cn8' && !other.exists(code)).map(({ code }) => code)
-  return Map.groupBy(codes, (code) => prefixOf(code, 6))
+  return Map.groupBy(codesOnlyIn(one, other), (code) => prefixOf(code, 6))
 }

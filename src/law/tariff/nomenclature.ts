@@ -49,6 +49,8 @@ export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]
     year,
     /** In the order of the tariff. */
     lines,
+    /** The codes of eight digits. */
+    leaves: (): Digits[] => lines.filter(({ kind }) => kind === 'cn8').map(({ code }) => code),
     /** The line of a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
     line: (code: Digits): Line | undefined => index.get(code) ?? undefined,
     /** The code is in use this year, printed or derived (`0409` from the undivided `0409 00 00`). */
@@ -89,7 +91,7 @@ function treeOf(rows: readonly NomenclatureRow[]): readonly Line[] {
   })
 }
 
-function depthOf(row: NomenclatureRow): number {
+export function depthOf(row: Pick<NomenclatureRow, 'kind' | 'level'>): number {
   if (row.kind === 'section') return -2
   if (row.kind === 'chapter') return -1
   return row.level ?? 0

@@ -22,11 +22,11 @@ export function checkActs({ law, acts, mistake }: Inspection): void {
   for (const { regime, annexes } of law.regimes) {
     const { value, at } = regime
     if (!acts.has(value.act)) mistake(at('act'), `${value.act} is not in acts`)
-    for (const [list, status] of [['worked_in', 'worked_in'] as const, ['pending', 'pending'] as const]) {
-      value[list].forEach((celex, index) => {
+    for (const status of ['worked_in', 'pending'] as const) {
+      value[status].forEach((celex, index) => {
         const act = acts.get(celex)
-        if (!act) mistake(at(list, index), `${celex} is not in acts`)
-        else if (act.status !== status) mistake(at(list, index), `${celex} is ${act.status} in acts.yaml`)
+        if (!act) mistake(at(status, index), `${celex} is not in acts`)
+        else if (act.status !== status) mistake(at(status, index), `${celex} is ${act.status} in acts.yaml`)
       })
     }
     for (const act of law.acts) {

@@ -176,16 +176,9 @@ function checkList({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Pl
   }
 }
 
-const memoizedConditions = new WeakMap<Law, boolean>()
-
 /** Whether grants of this law have conditions. A law from before they had any also lacks the first days of many. */
-function hasConditions(law: Law): boolean {
-  const known = memoizedConditions.get(law)
-  if (known !== undefined) return known
-  const has = law.regimes.some((regime) => GRANT_KINDS.some((kind) => regime[kind].some(({ value }) => value.only)))
-  memoizedConditions.set(law, has)
-  return has
-}
+const hasConditions = (law: Law): boolean =>
+  law.regimes.some((regime) => GRANT_KINDS.some((kind) => regime[kind].some(({ value }) => value.only)))
 
 /** Checks the conditions that a deal is held against. */
 function checkOnly({ law, mistake }: Inspection, { value, at }: Placed<Provision>): void {

@@ -4,7 +4,7 @@ import type { Dataset, Regime } from '../build/dataset.ts'
 import { listingSince } from '../build/validity.ts'
 import type { Listing } from '../read/law.ts'
 import type { KnownDifference, TaricRow } from '../read/read-taric.ts'
-import { ruleOf, type WitnessRule } from './witness.ts'
+import { measureOf, type WitnessRule } from './witness.ts'
 
 export type WitnessComparison = ReturnType<typeof compareWitness>
 
@@ -12,7 +12,7 @@ export type WitnessComparison = ReturnType<typeof compareWitness>
 export function compareWitness(dataset: Dataset, rows: readonly TaricRow[], day: Day) {
   const { witness } = dataset
   if (!witness) return { day, lists: [], unknown: rows }
-  const ruled = rows.map((row) => ({ row, rule: ruleOf(witness.data, row) }))
+  const ruled = rows.map((row) => ({ row, rule: measureOf(witness.data.rules, row) }))
   const leaves = leavesOf(dataset, day)
   const lists = new Map<string, { readonly rule: WitnessRule; readonly annexes: string }>()
   for (const rule of witness.data.rules)
@@ -89,9 +89,7 @@ function rowsOf({ law, data }: Regime, annexes: readonly string[], day: Day, { a
 
 /** The codes of eight digits that rows list. A code below which the tariff of that year has none stands for itself. */
 function leavesOf({ nomenclatures }: Dataset, day: Day): (rows: readonly Listed[]) => ReadonlySet<Digits> {
-  const leaves = nomenclatures
-    .of(yearOf(day))
-    .lines.flatMap(({ kind, code }) => (kind === 'cn8' ? [code as Digits] : []))
+  const leaves = nomenclatures.of(yearOf(day)).leaves()
   const byChapter = Map.groupBy(leaves, (code) => code.slice(0, 2))
   const byHeading = Map.groupBy(leaves, (code) => code.slice(0, 4))
   return (rows) =>

@@ -26,9 +26,6 @@ export const measureOf = <M extends TaricMeasure>(measures: readonly M[], row: T
       (codes === undefined || codes.some((code) => row.code.startsWith(code))),
   )
 
-/** The rule for a row; undefined where the crosswalk does not know it. */
-export const ruleOf = ({ rules }: WitnessData, row: TaricRow): WitnessRule | undefined => measureOf(rules, row)
-
 /** Finds the rows that concern goods of a code: its own, those above and those below it. */
 export function rowsByCode<R extends { readonly code: Digits }>(rows: readonly R[]): (code: Digits) => readonly R[] {
   const byPlace = Map.groupBy(rows, ({ code }) => prefixOf(code, HEADING))
@@ -57,7 +54,7 @@ export function buildWitness(law: WitnessLaw) {
     return known
   }
   const rows = law.rows.flatMap(({ value }): WitnessRow[] => {
-    const rule = ruleOf(data, value)
+    const rule = measureOf(data.rules, value)
     return rule ? [Object.freeze({ ...value, rule, ...askedBy(rule, value.documents) })] : []
   })
   return Object.freeze({
