@@ -6,19 +6,10 @@ import { DELIMITERS, type Delimiter, readDelimited } from '../../web/lists/read-
 import { type Row, UnreadableFile } from '../../web/lists/table.ts'
 import { TABLE_BOUNDS } from '../../web/lists/table-budget.ts'
 import { UsageError } from '../shell.ts'
-import { ASKED_FIELDS, cellProblem, columnNamed, FILE_COLUMNS, type LineProblem } from './file-columns.ts'
+import { ASKED_FIELDS, cellProblem, columnNamed, FILE_COLUMNS } from './file-columns.ts'
 
 /** A line of a file as parameters of a question. */
-export interface FileLine {
-  /** Counted from one, the header included, as spreadsheets do. */
-  readonly row: number
-  /** Its own id, else its row. */
-  readonly id: string
-  /** What is asked, as the file has it. */
-  readonly asked: string
-  readonly parameters: Readonly<Record<string, string>>
-  readonly problem: LineProblem | null
-}
+export type FileLine = Readonly<ReturnType<typeof lineOf>>
 
 interface Options {
   readonly countries: Countries
@@ -81,7 +72,7 @@ function fieldsOf(header: Row, { language, ignoreOthers }: Options): (string | n
   return fields
 }
 
-function lineOf({ number: row, cells }: Row, fields: readonly (string | null)[], readPlace: PlaceReader): FileLine {
+function lineOf({ number: row, cells }: Row, fields: readonly (string | null)[], readPlace: PlaceReader) {
   const given: Record<string, string> = {}
   for (const [at, field] of fields.entries()) {
     const text = cells[at]?.text.trim() ?? ''
@@ -96,7 +87,16 @@ function lineOf({ number: row, cells }: Row, fields: readonly (string | null)[],
   // Cells that no title stands above would be lost, and with them what may be the half of a name.
   const isTooWide = cells.some(({ text }, at) => at >= fields.length && text.trim() !== '')
   const problem = isTooWide ? 'row_too_wide' : asked === '' ? null : cellProblem(asked, from)
-  return { row, id, asked, parameters: asked === '' ? parameters : { ...parameters, q: asked }, problem }
+  return {
+    /** Counted from one, the header included, as spreadsheets do. */
+    row,
+    /** Its own id, else its row. */
+    id,
+    /** What is asked, as the file has it. */
+    asked,
+    parameters: asked === '' ? parameters : { ...parameters, q: asked },
+    problem,
+  }
 }
 
 const FIELDS = FILE_COLUMNS.map(({ field }) => field).join(', ')

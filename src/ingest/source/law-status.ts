@@ -3,14 +3,7 @@ import { type Day, daysBetween } from '../../terms/day.ts'
 import type { Comparison } from '../update/compare.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** How much applying a page would change in `law/`. */
-interface ChangeSummary {
-  readonly added: number
-  readonly removed: number
-  readonly changed: number
-  /** Articles a person must read again. */
-  readonly articles: number
-}
+type ChangeSummary = ReturnType<typeof summaryOf>
 
 export type RegimeStatus = Awaited<ReturnType<typeof lawStatus>>[number]
 
@@ -80,9 +73,11 @@ async function compared(
   }
 }
 
-export const summaryOf = ({ annexes, articles }: Comparison): ChangeSummary => ({
+/** How much applying a page would change in `law/`. */
+export const summaryOf = ({ annexes, articles }: Comparison) => ({
   added: annexes.reduce((sum, { added }) => sum + added.length, 0),
   removed: annexes.reduce((sum, { removed }) => sum + removed.length, 0),
   changed: annexes.reduce((sum, { changed }) => sum + changed.length, 0),
+  /** Articles a person must read again. */
   articles: articles.length,
 })

@@ -27,11 +27,7 @@ export interface CachedPage {
   readonly fetchedAt: string
 }
 
-/** A download that broke off, and the validator (`If-Range`) that tells the server which page it is a part of. */
-export interface Part {
-  readonly bytes: number
-  readonly validator: string
-}
+export type Part = NonNullable<ReturnType<PageCache['part']>>
 
 /** What the last `law fetch` learned of an act. */
 export interface Check {
@@ -50,11 +46,14 @@ export type PageCache = ReturnType<typeof openPageCache>
 /** Pages under `<directory>/<CELEX>/eng.xhtml`, each with a record (hash) beside it; an incomplete page is a `.part`. */
 export function openPageCache(directory: string) {
   const files = cacheFilesIn(directory)
-  const at = files.ofVersion
-  const pageFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.xhtml`)
-  const recordFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.json`)
-  const partFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part`)
-  const partRecord = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part.json`)
+  const fileOf = (ending: string) => (celex: string, language: Language) =>
+    files.ofVersion(celex, `${SOURCE_LANGUAGE[language]}.${ending}`)
+  const [pageFile, recordFile, partFile, partRecord] = [
+    fileOf('xhtml'),
+    fileOf('json'),
+    fileOf('part'),
+    fileOf('part.json'),
+  ]
   const checkFile = files.ofAct
 
   /** The page, if it is there and its hash is that of the record; a file that was edited does not count. */
@@ -80,7 +79,8 @@ export function openPageCache(directory: string) {
         .toReversed()
         .flatMap((celex) => LANGUAGES.toReversed().flatMap((language) => page(celex, language) ?? [])),
     partFile,
-    part: (celex: string, language: Language): Part | null => {
+    /** A download that broke off, and the validator (`If-Range`) that tells the server which page it is a part of. */
+    part: (celex: string, language: Language) => {
       const { validator } = jsonOf(partRecord(celex, language))
       const facts = lstatSync(partFile(celex, language), { throwIfNoEntry: false })
       return typeof validator === 'string' && facts?.isFile() && facts.size > 0

@@ -34,15 +34,6 @@ export function rowsOf<C extends string, T, B = never>(
   return { values, mistakes: [...table.mistakes, ...table.inCells] }
 }
 
-export interface Table<C extends string, B> {
-  /** An iterator that can be read once, so that the 45,000 rows of the tariffs are never in memory together. */
-  readonly rows: Iterable<Row<C, B>>
-  /** Complete only after all rows were read. */
-  readonly mistakes: readonly Mistake[]
-  /** Those that were reported while rows were read. */
-  readonly inCells: readonly Mistake[]
-}
-
 /** The part that all rows of one file share. */
 interface Head {
   readonly file: string
@@ -156,10 +147,11 @@ export function readTable<C extends string, B = never>(
   text: string,
   columns: Columns<C>,
   memo: Memo<B> = () => undefined,
-): Table<C, B> {
+) {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   const printed = (lines[0] ?? '').split('\t')
+  /** Complete only after all rows were read. */
   const mistakes: Mistake[] = []
   // Laws from before tables of a kind had one header mark columns that were added later: `+act`.
   const header = printed.map((name) => name.replace(/^\+/, ''))
@@ -176,9 +168,12 @@ export function readTable<C extends string, B = never>(
   for (const name of columns.required) {
     if (!indexes.has(name)) mistakes.push({ file, line: 1, column: 1, what: `column "${name}" is missing` })
   }
+  /** Those that were reported while rows were read. */
   const inCells: Mistake[] = []
-  if (mistakes.length > 0) return { rows: [], mistakes, inCells }
-  const rows = rowsIn({ file, indexes, inCells }, lines, memo, [least, header.length], mistakes)
+  const head = { file, indexes, inCells }
+  /** An iterator that can be read once, so that the 45,000 rows of the tariffs are never in memory together. */
+  const rows: Iterable<Row<C, B>> =
+    mistakes.length > 0 ? [] : rowsIn(head, lines, memo, [least, header.length], mistakes)
   return { rows, mistakes, inCells }
 }
 
