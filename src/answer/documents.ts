@@ -1,5 +1,5 @@
 import { type Dataset, listsWhole, type Regime } from '../law/build/dataset.ts'
-import type { TaricDocument } from '../law/read/law.ts'
+import type { TaricDocument } from '../law/read/read-taric.ts'
 import { concerns } from '../terms/citation.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'

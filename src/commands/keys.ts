@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { ApiKey } from '../store/keys.ts'
 import type { Day } from '../terms/day.ts'
-import { printableJson } from '../terms/plain-text.ts'
+import { printable, printableJson } from '../terms/plain-text.ts'
 import { day, type Shell, UsageError, wholeNumber } from './shell.ts'
+import { printTable } from './terminal.ts'
 
 interface IssueOptions {
   readonly name: string
@@ -33,7 +35,6 @@ export function addKeys(program: Command, shell: Shell): void {
     .option('--expires <day>', 'its last day, in Brussels', day)
     .action(({ name, perMinute, unlimited, expires }: IssueOptions) =>
       shell.withStore(async (store) => {
-        const { issuedNote } = await import('./print-keys.ts')
         const issued = await store.keys.issue({
           name,
           perMinute: unlimited ? UNLIMITED : (perMinute ?? null),
@@ -50,7 +51,6 @@ export function addKeys(program: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .action(({ json }: { json?: true }) =>
       shell.withStore(async (store) => {
-        const { printKeys } = await import('./print-keys.ts')
         const list = await store.keys.list()
         process.stdout.write(json ? `${printableJson(list)}\n` : printKeys(list))
       }),
@@ -65,4 +65,22 @@ export function addKeys(program: Command, shell: Shell): void {
         process.stderr.write(`Key ${id} is revoked.\n`)
       }),
     )
+}
+
+/** For stderr: stdout has only the key, so that it can be piped. */
+const issuedNote = (id: string, name: string): string =>
+  `Key ${id} for "${printable(name)}". It is shown once and cannot be read again: store it now.\n`
+
+function printKeys(keys: readonly ApiKey[]): string {
+  if (keys.length === 0) return 'No keys yet: cn-sanctions keys issue --name NAME\n'
+  const rows = keys.map(({ id, name, prefix, perMinute, expires, createdAt, revokedAt }) => [
+    id,
+    `${prefix}…`,
+    perMinute === null ? 'default' : perMinute === 0 ? 'unlimited' : String(perMinute),
+    expires ?? 'never',
+    createdAt.slice(0, 10),
+    revokedAt === null ? 'active' : `revoked ${revokedAt.slice(0, 10)}`,
+    name,
+  ])
+  return printTable(['ID', 'KEY', 'A MINUTE', 'EXPIRES', 'ISSUED', 'STATE', 'NAME'], rows)
 }

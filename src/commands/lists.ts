@@ -3,6 +3,7 @@ import type { ListItem, StoredList } from '../store/lists/rows.ts'
 import type { Store } from '../store/store.ts'
 import { printableJson } from '../terms/plain-text.ts'
 import { type Shell, UsageError } from './shell.ts'
+import { printTable, table } from './terminal.ts'
 
 /** Items read at once; a list may have 20,000. */
 const PAGE = 1_000
@@ -17,7 +18,7 @@ export function addLists(program: Command, shell: Shell): void {
     .action(({ key, json }: { key?: string; json?: true }) =>
       shell.withStore(async (store) => {
         const found = await store.lists.all(key)
-        process.stdout.write(json ? `${printableJson(found)}\n` : await printLists(found))
+        process.stdout.write(json ? `${printableJson(found)}\n` : printLists(found))
       }),
     )
   lists
@@ -29,11 +30,11 @@ export function addLists(program: Command, shell: Shell): void {
     .action((key: string, name: string, { items }: { items?: true }) =>
       shell.withStore(async (store) => {
         const list = await findList(store, key, name)
-        process.stdout.write(await printLists([list]))
+        process.stdout.write(printLists([list]))
         if (!items) return
         for (let after = 0; ; ) {
           const page = await store.lists.items(list.id, after, PAGE)
-          process.stdout.write(await printItems(page))
+          process.stdout.write(printItems(page))
           if (page.length < PAGE) break
           after = page.at(-1)!.position
         }
@@ -60,9 +61,8 @@ async function findList(store: Store, key: string, name: string): Promise<Stored
   return list
 }
 
-async function printLists(lists: readonly StoredList[]): Promise<string> {
+function printLists(lists: readonly StoredList[]): string {
   if (lists.length === 0) return 'No lists yet: key holders store them with PUT /api/v1/lists/{name}\n'
-  const { printTable } = await import('./terminal.ts')
   const rows = lists.map(({ keyId, name, language, count, unchecked, screened, lastChange, updatedAt }) => [
     keyId,
     String(count),
@@ -75,8 +75,7 @@ async function printLists(lists: readonly StoredList[]): Promise<string> {
   return printTable(['KEY', 'ITEMS', 'SCREENED FOR', 'CHANGES', 'WRITTEN', 'LANG', 'NAME'], rows)
 }
 
-async function printItems(items: readonly ListItem[]): Promise<string> {
-  const { table } = await import('./terminal.ts')
+function printItems(items: readonly ListItem[]): string {
   const rows = items.map((item) => [item.id, dealInWords(item), item.q])
   return table(rows)
     .map((line) => `${line}\n`)

@@ -8,12 +8,12 @@ import { countryAfter, type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import { DIRECTION_NAMES } from '../terms/direction-names.ts'
 import type { Language } from '../terms/language.ts'
-import { printable } from '../terms/plain-text.ts'
+import { printable, wrap } from '../terms/plain-text.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
 import { dayInSentence, dayInWords, thresholdInWords } from '../terms/wording.ts'
 import { CHECK_TEXTS } from './print-answer-texts.ts'
 import { derogationLines, documentLines, provisionInWords, winddownLines } from './print-grants.ts'
-import { shorten, type Terminal, table, wrap } from './terminal.ts'
+import { shorten, type Terminal, table } from './terminal.ts'
 
 /** Above this number of entries or grounds only the table of entries is printed, unless --full is given. */
 const DETAILED_ENTRIES = 12

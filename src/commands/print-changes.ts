@@ -1,7 +1,8 @@
 import type { Change } from '../changes/change.ts'
 import { type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Language } from '../terms/language.ts'
-import { terminalOf, wrap } from './terminal.ts'
+import { wrap } from '../terms/plain-text.ts'
+import { terminalOf } from './terminal.ts'
 
 const TEXTS = {
   pl: { annex: 'załącznik', article: 'art.', none: 'Bez zmian.', other: 'Zbiór danych' },

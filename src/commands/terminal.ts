@@ -32,19 +32,5 @@ export const printTable = (header: readonly string[], rows: readonly (readonly s
     .map((line) => `${line.trimEnd()}\n`)
     .join('')
 
-/** Breaks a text between words into lines of at most `width`; the first keeps its indent, the others get `indent`. */
-export function wrap(text: string, width: number, indent = 0): string[] {
-  const own = text.length - text.trimStart().length
-  const lines: string[] = []
-  let line = ' '.repeat(own)
-  for (const word of text.trimStart().split(' ')) {
-    if (line.trim() !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = ' '.repeat(indent) + word
-    } else line = line.trim() === '' ? line + word : `${line} ${word}`
-  }
-  return [...lines, line]
-}
-
 export const shorten = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(1, width - 1)).trimEnd()}…`

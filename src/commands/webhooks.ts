@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Replayed } from '../store/deliveries.ts'
 import type { Store } from '../store/store.ts'
 import type { Webhook } from '../store/webhooks.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { printableJson } from '../terms/plain-text.ts'
+import {
+  addedNote,
+  printDeliveries,
+  printReceiverAnswer,
+  printWebhooks,
+  rotatedNote,
+  unknownCodesNote,
+} from './print-webhooks.ts'
 import { day, FAILED, type Shell, UsageError, wholeNumber } from './shell.ts'
 
 interface AddOptions {
@@ -29,7 +38,6 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .action((options: AddOptions) =>
       shell.withStore(async (store) => {
         const { readEndpointUrl } = await import('../webhooks/endpoint-url.ts')
-        const { addedNote, unknownCodesNote } = await import('./print-webhooks.ts')
         const read = readEndpointUrl(options.url, shell.webhooks().toLoopback)
         if ('mistake' in read) throw new UsageError([read.mistake.en, ...(read.own ? [FOR_DEVELOPMENT] : [])].join(' '))
         const codes = await readCodes(options.codes ?? [])
@@ -48,7 +56,6 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .action(({ json }: { json?: true }) =>
       shell.withStore(async (store) => {
-        const { printWebhooks } = await import('./print-webhooks.ts')
         const all = await withStateOfKeys(store, await store.webhooks.list())
         process.stdout.write(json ? `${printableJson(all)}\n` : printWebhooks(all))
       }),
@@ -62,7 +69,6 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .option('--json', 'id and secret for machines')
     .action((id: string, { json }: { json?: true }) =>
       shell.withStore(async (store) => {
-        const { rotatedNote } = await import('./print-webhooks.ts')
         const before = await findWebhook(store, id)
         const at = new Date()
         const secret = await store.webhooks.rotate(id, at)
@@ -92,13 +98,11 @@ function addTest(webhooks: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .action((id: string, { json }: { json?: true }) =>
       shell.withStore(async (store) => {
-        const [{ sendSigned, TIMEOUT_MS }, { testPayload }, { printReceiverAnswer }, { randomUUID }] =
-          await Promise.all([
-            import('../webhooks/deliver.ts'),
-            import('../webhooks/payload.ts'),
-            import('./print-webhooks.ts'),
-            import('node:crypto'),
-          ])
+        const [{ sendSigned, TIMEOUT_MS }, { testPayload }] = await Promise.all([
+          import('../webhooks/deliver.ts'),
+          import('../webhooks/payload.ts'),
+          import('node:crypto'),
+        ])
         const { url, language } = await findWebhook(store, id)
         const at = new Date()
         const body = testPayload(id, language, at)
@@ -150,7 +154,6 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
     .action(
       (id: string | undefined, options: { state?: 'pending' | 'delivered' | 'dead'; limit: number; json?: true }) =>
         shell.withStore(async (store) => {
-          const { printDeliveries } = await import('./print-webhooks.ts')
           if (id !== undefined) await findWebhook(store, id)
           const { state, limit, json } = options
           const deliveries = await store.deliveries.list({

@@ -1,17 +1,16 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A file written beside its target and forced to disk; `commit` renames it over the target. */
-export interface StagedFile {
-  commit(): void
-  /** Removes what was staged; without effect after `commit`. */
-  discard(): void
-}
+export type StagedFile = ReturnType<typeof stageFile>
 
-/** Everything that can fail for want of space or permissions fails here, before the target is touched. */
-export function stageFile(file: string, content: string | Buffer): StagedFile {
+/**
+ * A file written beside its target and forced to disk; `commit` renames it over the target. Everything that can fail for want of space or permissions fails
+ * here, before the target is touched.
+ */
+export function stageFile(file: string, content: string | Buffer) {
   mkdirSync(dirname(file), { recursive: true })
   const temporary = `${file}.${process.pid}.tmp`
+  /** Removes what was staged; without effect after `commit`. */
   const discard = (): void => rmSync(temporary, { force: true })
   try {
     // Removes the leftover of a killed process, or a symbolic link that would be written through.
@@ -28,7 +27,7 @@ export function stageFile(file: string, content: string | Buffer): StagedFile {
     discard()
     throw error
   }
-  return { commit: () => renameSync(temporary, file), discard }
+  return { commit: (): void => renameSync(temporary, file), discard }
 }
 
 /** Writes the whole file or nothing of it. */

@@ -25,3 +25,17 @@ export const printableJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''))
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Breaks a text between words into lines of at most `width`; the first keeps its indent, the others get `indent`. */
+export function wrap(text: string, width: number, indent = 0): string[] {
+  const own = text.length - text.trimStart().length
+  const lines: string[] = []
+  let line = ' '.repeat(own)
+  for (const word of text.trimStart().split(' ')) {
+    if (line.trim() !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = ' '.repeat(indent) + word
+    } else line = line.trim() === '' ? line + word : `${line} ${word}`
+  }
+  return [...lines, line]
+}

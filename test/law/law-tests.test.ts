@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readLawTests } from '../../src/commands/law/tests/read-tests.ts'
-import { failuresOf } from '../../src/commands/law/tests/run-tests.ts'
+import { failuresOf, readLawTests } from '../../src/commands/law/law-tests.ts'
 import { answerer, LAW } from '../real-law.ts'
 
 /** What lawyers write down in `law/tests/`: a question, what must be said, and why. */

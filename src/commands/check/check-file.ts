@@ -36,12 +36,13 @@ interface Problem {
 /** A line and its answer, or why it has none. */
 type Checked = { readonly line: FileLine } & (
   | { readonly question: Question; readonly response: CnResponse }
-  | { readonly problems: readonly [Problem, ...Problem[]] }
+  | { readonly problems: readonly [Problem, ...Problem[]]; readonly why: string }
 )
 
 function checkLineOf(line: FileLine, { answerer, language, asOf, defaults }: FileCheck): Checked {
   if (line.problem) {
-    return { line, problems: [{ code: line.problem, detail: lineProblemInWords(line.problem, language) }] }
+    const why = lineProblemInWords(line.problem, language)
+    return { line, problems: [{ code: line.problem, detail: why }], why }
   }
   const given = { ...defaults, ...line.parameters, lang: language, as_of: asOf, limit: String(MATCHES_SHOWN) }
   const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
@@ -51,7 +52,8 @@ function checkLineOf(line: FileLine, { answerer, language, asOf, defaults }: Fil
     detail: problemInWords({ code, ...(suggestions && { suggestions }) }, language),
     ...(suggestions && { suggestions }),
   }))
-  return { line, problems: [first!, ...more] }
+  const problems = [first!, ...more] as const
+  return { line, problems, why: problems.map(({ detail }) => detail).join(' ') }
 }
 
 /** Counts the lines while they go by. */
@@ -71,7 +73,7 @@ export class Tally {
     this.lines++
     if ('problems' in one) {
       this.wrong++
-      this.#miss(one.line, one.problems.map(({ detail }) => detail).join(' '))
+      this.#miss(one.line, one.why)
       if (failOn) this.failed++
       return
     }
@@ -125,10 +127,7 @@ export function* resultAsCsv(lines: readonly FileLine[], check: FileCheck, separ
       'problems' in one
         ? problemLine(
             line.asked,
-            {
-              code: one.problems[0].code,
-              detail: one.problems.map(({ detail }) => detail).join(' '),
-            },
+            { code: one.problems[0].code, detail: one.why },
             checkFileOf(answerer.dataset, general, language, { direction: null, isDeal: false }),
           )
         : checkLine(

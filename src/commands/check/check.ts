@@ -1,32 +1,39 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
 import type { CsvSeparator } from '../../terms/csv.ts'
 import { dayInBrussels, isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
 import { printableJson } from '../../terms/plain-text.ts'
+import { readInput } from '../read-input.ts'
 import { FOUND, type Shell, USAGE_ERROR, UsageError } from '../shell.ts'
 import { terminalOf } from '../terminal.ts'
 import { FAIL_ON, type FailOn, failureOf, uncheckedInWords } from './fail-on.ts'
 
-interface CheckOptions {
-  lang?: string
-  asOf?: string
-  contractDate?: string
-  direction?: string
-  regime?: string
-  from?: string
-  dispatch?: string
-  to?: string
-  via?: string
-  value?: string
-  limit?: string
-  offset?: string
-  detail?: string
-  json?: true
-  full?: true
+/** Options that are parameters of a question, or of every line of a file, under the names of these. */
+const PARAMETERS = {
+  contract_date: 'contractDate',
+  direction: 'direction',
+  regime: 'regime',
+  origin: 'from',
+  dispatch: 'dispatch',
+  destination: 'to',
+  via: 'via',
+  value: 'value',
+} as const
+
+type TextOption =
+  | (typeof PARAMETERS)[keyof typeof PARAMETERS]
+  | 'lang'
+  | 'asOf'
+  | 'limit'
+  | 'offset'
+  | 'detail'
+  | 'file'
+type Flag = 'json' | 'full' | 'ignoreOtherColumns'
+type CheckOptions = { [option in TextOption]?: string } & { [flag in Flag]?: true } & {
   failOn?: FailOn
-  file?: string
   separator?: CsvSeparator
-  ignoreOtherColumns?: true
 }
 
 export function addCheck(program: Command, shell: Shell): void {
@@ -64,17 +71,8 @@ export function addCheck(program: Command, shell: Shell): void {
     })
 }
 
-/** The parameters that a question, or every line of a file, is given. */
-const parametersOf = (options: CheckOptions): [string, string | undefined][] => [
-  ['contract_date', options.contractDate],
-  ['direction', options.direction],
-  ['regime', options.regime],
-  ['origin', options.from],
-  ['dispatch', options.dispatch],
-  ['destination', options.to],
-  ['via', options.via],
-  ['value', options.value],
-]
+const parametersOf = (options: CheckOptions) =>
+  Object.entries(PARAMETERS).map(([name, option]): [string, string | undefined] => [name, options[option]])
 
 const isGiven = (pair: [string, string | undefined]): pair is [string, string] => pair[1] !== undefined
 
@@ -135,16 +133,12 @@ async function checkFile(place: string, words: readonly string[], options: Check
   if (options.asOf !== undefined && !isDay(options.asOf)) throw new UsageError('--as-of is a day, YYYY-MM-DD.')
   const { detail = 'short', separator = ',', failOn = null } = options
   if (detail !== 'short' && detail !== 'full') throw new UsageError('--detail is short or full.')
-  const [{ buildAnswerer }, { loadDataset }, { readInput }, { linesIn }, file, { Readable }, { pipeline }] =
-    await Promise.all([
-      import('../../answer/answer.ts'),
-      import('../../law/build/load.ts'),
-      import('../read-input.ts'),
-      import('./read-lines.ts'),
-      import('./check-file.ts'),
-      import('node:stream'),
-      import('node:stream/promises'),
-    ])
+  const [{ buildAnswerer }, { loadDataset }, { linesIn }, file] = await Promise.all([
+    import('../../answer/answer.ts'),
+    import('../../law/build/load.ts'),
+    import('./read-lines.ts'),
+    import('./check-file.ts'),
+  ])
   const language = languageOf(options)
   const bytes = await readInput(place, 'a list of goods', MAX_FILE)
   const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)

@@ -1,13 +1,12 @@
-import type { Countries } from '../../law/build/countries.ts'
 import { typedCode } from '../../terms/cn-code.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import { fold } from '../../terms/fold.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
-import { DEAL_FIELDS, type DealField, fieldNamed, placeReader } from '../../web/lists/places.ts'
+import { DEAL_FIELDS, type DealField, fieldNamed, type PlaceReader } from '../../web/lists/places.ts'
 
 /** Reads a cell as the text of a parameter. What it does not understand it passes on, so that the parameter refuses it. */
-type CellReader = (text: string, countries: Countries) => string
+type CellReader = (text: string, readPlace: PlaceReader) => string
 
 interface FileColumn {
   /** A parameter of a lookup; or `id`, which is given back, or what takes the place of `q` when that is empty. */
@@ -29,18 +28,8 @@ function foldTitle(title: string): string {
 
 const readCellOf =
   (field: DealField): CellReader =>
-  (text, countries) =>
-    readerFor(countries)(text, field) ?? text
-
-const readers = new WeakMap<Countries, ReturnType<typeof placeReader>>()
-
-function readerFor(countries: Countries) {
-  const known = readers.get(countries)
-  if (known) return known
-  const reader = placeReader(countries.codes.map((code) => ({ code, names: Object.values(countries.name(code)) })))
-  readers.set(countries, reader)
-  return reader
-}
+  (text, readPlace) =>
+    readPlace(text, field) ?? text
 
 const readDirection: CellReader = (text) => {
   const word = fold(text.trim()).replace('eksport', 'export')

@@ -1,23 +1,15 @@
 import type { Countries } from '../../law/build/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { decodeText } from '../../web/lists/decode-text.ts'
+import { type PlaceReader, placeReader } from '../../web/lists/places.ts'
 import { DELIMITERS, type Delimiter, readDelimited } from '../../web/lists/read-delimited.ts'
 import { type Row, UnreadableFile } from '../../web/lists/table.ts'
 import { TABLE_BOUNDS } from '../../web/lists/table-budget.ts'
 import { UsageError } from '../shell.ts'
-import { ASKED_FIELDS, cellProblem, columnNamed, FILE_COLUMNS, type LineProblem } from './file-columns.ts'
+import { ASKED_FIELDS, cellProblem, columnNamed, FILE_COLUMNS } from './file-columns.ts'
 
 /** A line of a file as parameters of a question. */
-export interface FileLine {
-  /** Counted from one, the header included, as spreadsheets do. */
-  readonly row: number
-  /** Its own id, else its row. */
-  readonly id: string
-  /** What is asked, as the file has it. */
-  readonly asked: string
-  readonly parameters: Readonly<Record<string, string>>
-  readonly problem: LineProblem | null
-}
+export type FileLine = Readonly<ReturnType<typeof lineOf>>
 
 interface Options {
   readonly countries: Countries
@@ -37,7 +29,9 @@ export function linesIn(bytes: Uint8Array, options: Options): FileLine[] {
     if (!header) throw new UsageError(TEXTS.empty[language])
     const isList = table.every(({ cells }) => cells.length <= 1) && !columnNamed(header.cells[0]?.text ?? '')
     const fields = isList ? ['q'] : fieldsOf(header, options)
-    return (isList ? table : rows).map((row) => lineOf(row, fields, options.countries))
+    const { codes, name } = options.countries
+    const readPlace = placeReader(codes.map((code) => ({ code, names: Object.values(name(code)) })))
+    return (isList ? table : rows).map((row) => lineOf(row, fields, readPlace))
   } catch (error) {
     if (error instanceof UnreadableFile)
       throw new UsageError(TEXTS[error.reason === 'too_large' ? 'large' : 'no_text'][language])
@@ -78,13 +72,13 @@ function fieldsOf(header: Row, { language, ignoreOthers }: Options): (string | n
   return fields
 }
 
-function lineOf({ number: row, cells }: Row, fields: readonly (string | null)[], countries: Countries): FileLine {
+function lineOf({ number: row, cells }: Row, fields: readonly (string | null)[], readPlace: PlaceReader) {
   const given: Record<string, string> = {}
   for (const [at, field] of fields.entries()) {
     const text = cells[at]?.text.trim() ?? ''
     if (field === null || text === '') continue
     const column = FILE_COLUMNS.find((one) => one.field === field)
-    given[field] = column?.read?.(text, countries) ?? text
+    given[field] = column?.read?.(text, readPlace) ?? text
   }
   const { id = String(row), ...parameters } = given
   const from = ASKED_FIELDS.find((field) => given[field] !== undefined) ?? 'q'
@@ -93,7 +87,16 @@ function lineOf({ number: row, cells }: Row, fields: readonly (string | null)[],
   // Cells that no title stands above would be lost, and with them what may be the half of a name.
   const isTooWide = cells.some(({ text }, at) => at >= fields.length && text.trim() !== '')
   const problem = isTooWide ? 'row_too_wide' : asked === '' ? null : cellProblem(asked, from)
-  return { row, id, asked, parameters: asked === '' ? parameters : { ...parameters, q: asked }, problem }
+  return {
+    /** Counted from one, the header included, as spreadsheets do. */
+    row,
+    /** Its own id, else its row. */
+    id,
+    /** What is asked, as the file has it. */
+    asked,
+    parameters: asked === '' ? parameters : { ...parameters, q: asked },
+    problem,
+  }
 }
 
 const FIELDS = FILE_COLUMNS.map(({ field }) => field).join(', ')

@@ -19,7 +19,7 @@ export function addLaw(program: Command, shell: Shell): void {
       const dataset = loadDataset(shell.lawDir())
       process.stdout.write(printLaw(dataset))
       if (!tests) return
-      const { runLawTests } = await import('./tests/print-tests.ts')
+      const { runLawTests } = await import('./law-tests.ts')
       process.stdout.write(runLawTests(dataset, shell.lawDir()))
     })
   law

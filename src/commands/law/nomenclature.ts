@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import type { Imported } from '../../ingest/tariff/import-nomenclature.ts'
+import { type Digits, group } from '../../terms/cn-code.ts'
+import { progressOn } from '../progress.ts'
 import type { Shell } from '../shell.ts'
 
 interface ImportChoices {
@@ -27,11 +30,7 @@ export function addNomenclature(program: Command, shell: Shell): void {
     .option('--force', 'replace the table of a year that is there already')
     .option('--json', 'for machines')
     .action(async (file: string, { year, out, units, force, json }: ImportChoices) => {
-      const [{ importNomenclature }, { printImported }, { progressOn }] = await Promise.all([
-        import('../../ingest/tariff/import-nomenclature.ts'),
-        import('./print-nomenclature.ts'),
-        import('../progress.ts'),
-      ])
+      const { importNomenclature } = await import('../../ingest/tariff/import-nomenclature.ts')
       const progress = progressOn(process.stderr, () => performance.now())
       try {
         const imported = await importNomenclature({
@@ -49,3 +48,23 @@ export function addNomenclature(program: Command, shell: Shell): void {
       }
     })
 }
+
+/** How many codes or notes are listed one by one. */
+const LISTED = 12
+
+/** What was written, and what a person has to do next. */
+function printImported({ year, written, counts, since, notes }: Imported): string {
+  const lines = [`${written}: the Combined Nomenclature of ${year}, ${counts.cn8} eight-digit codes`]
+  if (since) {
+    lines.push(`Against ${since.year}: ${since.begun.length} codes are new, ${since.ended.length} have ended`)
+    if (since.begun.length > 0) lines.push(`  new    ${named(since.begun)}`)
+    if (since.ended.length > 0) lines.push(`  ended  ${named(since.ended)}`)
+  }
+  lines.push(...notes.slice(0, LISTED).map((note) => `Look at ${note}`))
+  if (notes.length > LISTED) lines.push(`… and at ${notes.length - LISTED} more`)
+  lines.push('Then run: cn-sanctions law count --write && cn-sanctions law validate')
+  return `${lines.join('\n')}\n`
+}
+
+const named = (codes: readonly Digits[]): string =>
+  codes.slice(0, LISTED).map(group).join(', ') + (codes.length > LISTED ? ` and ${codes.length - LISTED} more` : '')

@@ -1,6 +1,7 @@
 import { printConflict } from '../../ingest/update/conflict.ts'
 import type { Update } from '../../ingest/update/plan-update.ts'
-import { type Terminal, wrap } from '../terminal.ts'
+import { wrap } from '../../terms/plain-text.ts'
+import type { Terminal } from '../terminal.ts'
 import { printComparison } from './print-comparison.ts'
 
 /** What was written into law/, or would be without --dry-run, and what a person has to do next. */

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Law } from '../../law/read/law.ts'
 import { dayInBrussels } from '../../terms/day.ts'
+import { progressOn } from '../progress.ts'
 import { FAILED, type Shell, UsageError } from '../shell.ts'
+import { fetchedAsJson, printFetched, printStatus } from './print-sources.ts'
 
 /** Longer than the sixty seconds the source gives its own SPARQL queries. */
 const IDLE_TIMEOUT_MS = 70_000
@@ -23,20 +25,11 @@ export function addLawSources(law: Command, shell: Shell): void {
     .option('--cache <folder>', 'where pages are kept (default: cellar/ in DATA_DIR)')
     .option('--json', 'for machines')
     .action(async ({ act, cache, json }: { act: string[]; cache?: string; json?: true }) => {
-      const [
-        { withLock },
-        { fetchLaw },
-        { OFFICIAL, originAt },
-        { openPageCache },
-        { fetchedAsJson, printFetched },
-        { progressOn },
-      ] = await Promise.all([
+      const [{ withLock }, { fetchLaw }, { OFFICIAL, originAt }, { openPageCache }] = await Promise.all([
         import('../../ingest/source/lock.ts'),
         import('../../ingest/source/fetch-law.ts'),
         import('../../ingest/source/origin.ts'),
         import('../../ingest/source/page-cache.ts'),
-        import('./print-sources.ts'),
-        import('../progress.ts'),
       ])
       const { contact, cellarUrl, cacheDir } = shell.sources()
       const origin = cellarUrl === null ? OFFICIAL : originAt(cellarUrl)
@@ -86,21 +79,14 @@ export function addLawSources(law: Command, shell: Shell): void {
     .option('--cache <folder>', 'where law fetch keeps pages (default: cellar/ in DATA_DIR)')
     .option('--json', 'for machines')
     .action(async ({ cache, json }: { cache?: string; json?: true }) => {
-      const [
-        { compare },
-        { readConsolidatedPage },
-        { openLaw },
-        { lawStatus, summaryOf },
-        { openPageCache },
-        { printStatus },
-      ] = await Promise.all([
-        import('../../ingest/update/compare.ts'),
-        import('../../ingest/page/consolidated-page.ts'),
-        import('../../ingest/update/open-law.ts'),
-        import('../../ingest/source/law-status.ts'),
-        import('../../ingest/source/page-cache.ts'),
-        import('./print-sources.ts'),
-      ])
+      const [{ compare }, { readConsolidatedPage }, { openLaw }, { lawStatus, summaryOf }, { openPageCache }] =
+        await Promise.all([
+          import('../../ingest/update/compare.ts'),
+          import('../../ingest/page/consolidated-page.ts'),
+          import('../../ingest/update/open-law.ts'),
+          import('../../ingest/source/law-status.ts'),
+          import('../../ingest/source/page-cache.ts'),
+        ])
       const status = await lawStatus(await lawAt(shell.lawDir()), {
         today: dayInBrussels(new Date()),
         cache: openPageCache(cache ?? shell.sources().cacheDir),

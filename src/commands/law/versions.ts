@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Command, Option } from 'commander'
+import { writeCsv } from '../../terms/csv.ts'
 import { type Day, dayInBrussels, isDay } from '../../terms/day.ts'
+import { printChanges } from '../print-changes.ts'
 import { day, type Shell, UsageError } from '../shell.ts'
 
 /** `law diff`, `law pack`, `law publish`: commands for whole versions of the law. */
@@ -12,11 +16,10 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .addOption(new Option('--lang <language>', 'language of the texts').choices(['pl', 'en']).default('pl'))
     .action(async (before: string, after: string | undefined, { json, lang }: { json?: true; lang: 'pl' | 'en' }) => {
-      const [{ loadDataset }, { diff }, { diffDays }, { printChanges }] = await Promise.all([
+      const [{ loadDataset }, { diff }, { diffDays }] = await Promise.all([
         import('../../law/build/load.ts'),
         import('../../changes/diff.ts'),
         import('../../changes/diff-days.ts'),
-        import('../print-changes.ts'),
       ])
       const load = async (place: string) => loadDataset(await lawNamed(place, shell))
       const days = daysNamed(before, after)
@@ -47,10 +50,9 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .addOption(new Option('--lang <language>', 'language of names and texts').choices(['pl', 'en']).default('pl'))
     .addOption(new Option('--separator <separator>', 'between columns').choices([',', ';']).default(','))
     .action(async (place: string | undefined, options: { asOf?: Day; lang: 'pl' | 'en'; separator: ',' | ';' }) => {
-      const [{ loadDataset }, { LISTING_COLUMNS, listingLines }, { writeCsv }] = await Promise.all([
+      const [{ loadDataset }, { LISTING_COLUMNS, listingLines }] = await Promise.all([
         import('../../law/build/load.ts'),
         import('../../answer/csv/listing-lines.ts'),
-        import('../../terms/csv.ts'),
       ])
       const dataset = loadDataset(await lawNamed(place ?? shell.lawDir(), shell))
       const lines = listingLines(dataset, options.asOf ?? dayInBrussels(new Date()), options.lang)
@@ -90,11 +92,7 @@ function daysNamed(before: string, after: string | undefined): { from: Day; to: 
 
 /** A directory or dataset file of that name if there is one, else a revision of the git repository that LAW_DIR is in. */
 async function lawNamed(place: string, shell: Shell) {
-  const [{ existsSync }, { join }, { lawAt }] = await Promise.all([
-    import('node:fs'),
-    import('node:path'),
-    import('../../law/read/law-source.ts'),
-  ])
+  const { lawAt } = await import('../../law/read/law-source.ts')
   // A checkout of this repository is accepted as well as the law/ in it.
   if (existsSync(join(place, 'law', 'acts.yaml'))) return lawAt(join(place, 'law'))
   if (existsSync(place)) return lawAt(place)

@@ -11,8 +11,8 @@ import {
 } from '../../receipts/verification-words.ts'
 import { conclusionOf, type Verification } from '../../receipts/verify.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { printable } from '../../terms/plain-text.ts'
-import { shorten, type Terminal, wrap } from '../terminal.ts'
+import { printable, wrap } from '../../terms/plain-text.ts'
+import { shorten, type Terminal } from '../terminal.ts'
 
 /** Where keys and law came from, `store` for this installation's own; law is null where none was found. */
 export interface Sources {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Language } from '../../terms/language.ts'
 import { printableJson } from '../../terms/plain-text.ts'
+import { readInput } from '../read-input.ts'
 import { FAILED, FOUND, type Shell, UsageError } from '../shell.ts'
 import { printTable, terminalOf } from '../terminal.ts'
 
@@ -32,14 +33,12 @@ export function addReceipt(program: Command, shell: Shell): void {
         { conclusionOf, verifyReceipt },
         { CONCLUSIONS, DAMAGED_TEXT, NO_RECEIPT_TEXT },
         { printVerification },
-        { readInput },
       ] = await Promise.all([
         import('./verification-sources.ts'),
         import('../../receipts/receipt.ts'),
         import('../../receipts/verify.ts'),
         import('../../receipts/verification-words.ts'),
         import('./print-receipt.ts'),
-        import('../read-input.ts'),
       ])
       const read = readReceipt((await readInput(file, 'a receipt', MAX_RECEIPT)).toString())
       if (read === null) throw new UsageError(`${file} ${NO_RECEIPT_TEXT[options.lang]}`)

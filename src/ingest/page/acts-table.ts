@@ -3,17 +3,7 @@ import { textOf } from './page-text.ts'
 import { descendants, type Element, has, isElement } from './page-tree.ts'
 
 /** A row of the table of acts at the head of a page. */
-export interface PageAct {
-  readonly mark: string
-  readonly celex: string
-  readonly title: string
-  readonly oj: string
-  readonly page: string
-  /** As printed, `12.9.2014`. */
-  readonly date: string
-  /** Some text of the act still stands in the page. */
-  readonly live: boolean
-}
+export type PageAct = Readonly<NonNullable<ReturnType<typeof readActs>>[number]>
 
 /** The CELEX of an act, of its corrigendum, or of a treaty of accession. */
 const ACT = /^(?:3\d{4}[A-Z]\d{4}(?:R\(\d{2}\))?|1\d{4}[A-Z][\w/()]*)$/
@@ -21,10 +11,10 @@ const CORRIGENDUM =
   /OJ\s+(L\s+\S+?),\s*(\d{1,2}\.\d{1,2}\.\d{4})(?:,\s*p\.?\s*(\d+))?|Dz\.U\.\s+(L\s+\S+?)\s+z\s+(\d{1,2}\.\d{1,2}\.\d{4}),\s*s\.\s*(\d+)/
 
 /** The acts of the table at the head of a page; null for another table. */
-export function readActs(table: Element): readonly PageAct[] | null {
+export function readActs(table: Element) {
   const arrows = [...descendants(table)].filter((element) => has(element, 'arrow'))
   if (arrows.length === 0) return null
-  const acts: PageAct[] = []
+  const acts = []
   for (const row of [...descendants(table)].filter(({ name }) => name === 'tr')) {
     const cells = row.children.filter(isElement)
     const arrow = cells[0] && [...descendants(cells[0])].find((element) => has(element, 'arrow'))
@@ -45,7 +35,9 @@ export function readActs(table: Element): readonly PageAct[] | null {
       title,
       oj: cells[2] ? textOf(cells[2]) : (oj ?? dz ?? ''),
       page: cells[3] ? textOf(cells[3]) : (page ?? strona ?? ''),
+      /** As printed, `12.9.2014`. */
       date: cells[4] ? textOf(cells[4]) : (day ?? pldzien ?? ''),
+      /** Some text of the act still stands in the page. */
       live: sign[1] !== undefined,
     })
   }

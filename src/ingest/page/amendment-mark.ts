@@ -1,5 +1,5 @@
 import { PageError } from './page-error.ts'
-import { collapseSpaces } from './page-text.ts'
+import { collapseSpaces, rawText } from './page-text.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 
 /** An amendment mark (▼M20): which act put the text after it there, and what that act did. */
@@ -12,6 +12,9 @@ export interface Mark {
   readonly action: string
 }
 
+/** The mark alone, without its place in the page. */
+export const bareMark = ({ sign, celex, action }: Mark): Mark => ({ sign, celex, action })
+
 export interface MarkFound extends Mark {
   /** The mark stands where text was deleted, followed by nothing but a dash. */
   readonly deletes: boolean
@@ -19,7 +22,7 @@ export interface MarkFound extends Mark {
 }
 
 export const isMark = (element: Element): boolean =>
-  has(element, 'modref') || (has(element, 'arrow') && /▼/.test(allText(element)))
+  has(element, 'modref') || (has(element, 'arrow') && /▼/.test(rawText(element)))
 
 const TITLE = /^(3\d{4}[A-Z]\d{4}(?:R\(\d{2}\))?|1\d{4}[A-Z][\w/()]*)(?:\s*:\s*(\p{Lu}+))?$/u
 const DASHES = /[—–-]{2,}|—/
@@ -30,11 +33,11 @@ export const printMark = (mark: Mark | null): string =>
 
 export function readMark(element: Element, basicAct: string | null): MarkFound {
   const { line } = element
-  const text = collapseSpaces(allText(element))
+  const text = collapseSpaces(rawText(element))
   const deletes = DASHES.test(text)
   let found: Mark | null = null
   for (const anchor of anchorsOf(element)) {
-    const sign = /▼\s*([BMCA]\d*)/.exec(collapseSpaces(allText(anchor)))?.[1]
+    const sign = /▼\s*([BMCA]\d*)/.exec(collapseSpaces(rawText(anchor)))?.[1]
     if (!sign) continue
     const [, celex, action = ''] = TITLE.exec(anchor.title.trim()) ?? []
     if (!celex) throw new PageError('an amendment mark without its act', { line }, `${text} ${anchor.title}`.trim())
@@ -58,7 +61,7 @@ export function readMark(element: Element, basicAct: string | null): MarkFound {
 /** Marks inside running text, ►M57 … ◄: the act to which some of its words belong. */
 export function inlineMarks(element: Element): Mark[] {
   return [...anchorsOf(element)].flatMap((anchor) => {
-    const sign = /►\s*([MCA]\d+)/.exec(allText(anchor))?.[1]
+    const sign = /►\s*([MCA]\d+)/.exec(rawText(anchor))?.[1]
     const [, celex, action = ''] = TITLE.exec(anchor.title.trim()) ?? []
     return sign && celex ? [{ sign, celex, action }] : []
   })
@@ -70,8 +73,4 @@ function* anchorsOf(element: Element): Generator<Element> {
     if (child.name === 'a' && !has(child, 'anchorarrow')) yield child
     else yield* anchorsOf(child)
   }
-}
-
-function allText(element: Element): string {
-  return element.children.map((child) => (isElement(child) ? allText(child) : child)).join('')
 }

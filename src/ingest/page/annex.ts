@@ -1,4 +1,4 @@
-import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
+import { bareMark, inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
 import { codesNamedIn, readGoodsLine } from './codes-in-text.ts'
 import { type GoodsRow, readGoods } from './goods-table.ts'
 import { PageError } from './page-error.ts'
@@ -6,21 +6,7 @@ import { collapseSpaces, linesOf, textOf } from './page-text.ts'
 import { descendants, type Element, has, isElement } from './page-tree.ts'
 import { readGrid } from './table-grid.ts'
 
-export interface PageAnnex {
-  readonly annex: string
-  readonly title: string
-  readonly line: number
-  readonly rows: readonly GoodsRow[]
-  /** Tables that list no goods: persons, ships, technical items. */
-  readonly otherTables: number
-  /** Codes that running text names ("CN code 2709 00"), in the order of the page. */
-  readonly named: readonly string[]
-  /** The running text that names those codes, to compare it with law/; empty when it names none. */
-  readonly text: string
-  readonly deletions: readonly MarkFound[]
-  /** The marks that apply to any text of the annex. */
-  readonly marks: readonly Mark[]
-}
+export type PageAnnex = Readonly<ReturnType<typeof readAnnex>>
 
 /** The mark that applies to the text that follows. It stays in force across annexes and articles. */
 export interface Marks {
@@ -42,17 +28,18 @@ const NO_PART =
 /** Elements that make a block of their own inside another. */
 const BLOCK = new Set(['p', 'div', 'table', 'ul', 'ol', 'li', 'br'])
 
-export function readAnnex(unit: Element, marks: Marks): PageAnnex {
+export function readAnnex(unit: Element, marks: Marks) {
   let annex = unit.id.replace(/^anx_/, '')
   const titles: string[] = []
   let parts: Heading[] = []
   const rows: GoodsRow[] = []
   const running: string[] = []
   const deletions: MarkFound[] = []
+  /** Tables that list no goods: persons, ships, technical items. */
   let otherTables = 0
   let titled = false
   const seen = new Map<string, Mark>()
-  const remember = ({ sign, celex, action }: Mark) => seen.set(`${celex}:${action}`, { sign, celex, action })
+  const remember = (mark: Mark) => seen.set(`${mark.celex}:${mark.action}`, bareMark(mark))
   const setMark = (mark: MarkFound) => {
     marks.current = mark
     remember(mark)
@@ -80,7 +67,7 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
       if (found && mark?.deletes) throw new PageError(`goods behind a mark that deletes (${mark.sign})`, place, text)
       if (!found && /\p{L}{3}/u.test(text)) above = text
       const goods = { annex, part: partOf(), description, under: [], further: {}, footnotes: [], line, row: 1 }
-      const by = mark && { sign: mark.sign, celex: mark.celex, action: mark.action }
+      const by = mark && bareMark(mark)
       for (const code of found?.codes ?? []) rows.push({ ...goods, ...code, mark: by })
     }
     running.push(...lines)
@@ -136,6 +123,7 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   for (const mark of inlineMarks(unit)) remember(mark)
   walk(unit)
   const text = running.join(' ')
+  /** Codes that running text names ("CN code 2709 00"), in the order of the page. */
   const named = codesNamedIn(text)
   return {
     annex,
@@ -144,8 +132,10 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
     rows,
     otherTables,
     named,
+    /** The running text that names those codes, to compare it with law/; empty when it names none. */
     text: named.length > 0 ? text : '',
     deletions,
+    /** The marks that apply to any text of the annex. */
     marks: [...seen.values()],
   }
 }

@@ -1,4 +1,4 @@
-import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
+import { bareMark, inlineMarks, isMark, type Mark, readMark } from './amendment-mark.ts'
 import type { Marks } from './annex.ts'
 import { collapseSpaces, linesOf, textOf } from './page-text.ts'
 import { type Element, has, isElement } from './page-tree.ts'
@@ -13,21 +13,15 @@ interface Provision {
   readonly mark: Mark | null
 }
 
-export interface PageArticle {
-  readonly article: string
-  readonly line: number
-  readonly provisions: readonly Provision[]
-  /** Marks inside running text, and deletions. */
-  readonly inline: readonly { readonly paragraph: string; readonly mark: Mark }[]
-}
+export type PageArticle = Readonly<ReturnType<typeof readArticle>>
 
-export function readArticle(unit: Element, marks: Marks): PageArticle {
+export function readArticle(unit: Element, marks: Marks) {
   let article = unit.id.replace(/^art_/, '')
   const provisions: Provision[] = []
+  /** Marks inside running text, and deletions. */
   const inline: { paragraph: string; mark: Mark }[] = []
-  const bare = ({ sign, celex, action }: MarkFound): Mark => ({ sign, celex, action })
   const put = (lines: readonly string[], paragraph: string, point: string) => {
-    const mark = marks.current && bare(marks.current)
+    const mark = marks.current && bareMark(marks.current)
     for (const text of lines) provisions.push({ article, paragraph, point, text, mark })
   }
   /** Consecutive words and inline elements are collected in `loose` and make one block of text. */
@@ -48,7 +42,7 @@ export function readArticle(unit: Element, marks: Marks): PageArticle {
         flush()
         const mark = readMark(child, marks.basicAct)
         marks.current = mark
-        if (mark.deletes) inline.push({ paragraph: own, mark: bare(mark) })
+        if (mark.deletes) inline.push({ paragraph: own, mark: bareMark(mark) })
       } else if (has(child, 'title-article-norm')) {
         article = /^(?:article|artykuł|art\.)\s+(\S+)$/i.exec(textOf(child))?.[1] ?? article
       } else if (has(child, 'no-parag')) {

@@ -1,4 +1,4 @@
-import { calendarDay, type Day } from '../../terms/day.ts'
+import { calendarDay } from '../../terms/day.ts'
 import { type PageAct, readActs } from './acts-table.ts'
 import { isMark, type MarkFound, readMark } from './amendment-mark.ts'
 import { type Marks, type PageAnnex, readAnnex } from './annex.ts'
@@ -13,26 +13,14 @@ import { readHeader } from './table-columns.ts'
 import { readGrid } from './table-grid.ts'
 
 /** A consolidated text as a page prints it, whole or a piece of it. */
-export interface ConsolidatedPage {
-  /** `02014R0833-20260724`, its day and language: from the reference line; in a piece from its links, if it has any. */
-  readonly celex: string | null
-  readonly version: Day | null
-  readonly language: string | null
-  /** The page has its reference line, its table of acts, articles and a closing tag: nothing of the act is missing. */
-  readonly whole: boolean
-  readonly acts: readonly PageAct[]
-  readonly articles: readonly PageArticle[]
-  readonly annexes: readonly PageAnnex[]
-  /** Marks of deletion between annexes: a deleted annex leaves a mark and a dash. */
-  readonly deletedAnnexes: readonly { readonly after: string | null; readonly mark: MarkFound }[]
-  readonly footnotes: Readonly<Record<string, string>>
-}
+export type ConsolidatedPage = Readonly<ReturnType<ReturnType<typeof pageReader>['end']>>
 
 /** Parses the text of a page, fed in chunks. An unknown form and an incomplete page are a PageError. */
-export function pageReader(): { write(text: string): void; end(): ConsolidatedPage } {
+export function pageReader() {
   const acts: PageAct[] = []
   const articles: PageArticle[] = []
   const annexes: PageAnnex[] = []
+  /** Marks of deletion between annexes: a deleted annex leaves a mark and a dash. */
   const deletedAnnexes: { after: string | null; mark: MarkFound }[] = []
   const footnotes: Record<string, string> = {}
   let reference: PageIdentity | null = null
@@ -68,7 +56,7 @@ export function pageReader(): { write(text: string): void; end(): ConsolidatedPa
   }
   const tree = pageTree(unit)
   return {
-    write(text) {
+    write(text: string): void {
       if (head.length < 20_000) head += text
       tree.write(text)
     },
@@ -77,9 +65,11 @@ export function pageReader(): { write(text: string): void; end(): ConsolidatedPa
       if (annexes.length + articles.length + acts.length === 0) throw new PageError(emptyPageMessage(head))
       const identity = reference ?? linked
       return {
+        /** `02014R0833-20260724`, its day and language: from the reference line; in a piece from its links, if it has any. */
         celex: identity?.celex ?? null,
         version: identity?.version ?? null,
         language: reference?.language ?? null,
+        /** The page has its reference line, its table of acts, articles and a closing tag: nothing of the act is missing. */
         whole: whole && reference !== null && articles.length > 0 && acts.length > 0,
         acts: acts.filter(({ mark }) => mark !== 'B'),
         articles,

@@ -1,4 +1,4 @@
-import type { Mark, MarkFound } from './amendment-mark.ts'
+import { bareMark, type Mark, type MarkFound } from './amendment-mark.ts'
 import { PageError } from './page-error.ts'
 import { looksLikeCode, readCodes } from './printed-code.ts'
 import { BARE_COLUMNS, type Column, type Header, namesNoGoods, readHeader } from './table-columns.ts'
@@ -106,7 +106,7 @@ export function readGoods(grid: Grid, context: TableContext): readonly GoodsRow[
         digits: one.digits,
         ex: one.ex || before !== '',
         description: above,
-        mark: mark && { sign: mark.sign, celex: mark.celex, action: mark.action },
+        mark: mark && bareMark(mark),
         under: groups.over(dashes(above), one.digits),
         further,
         footnotes: [...code.footnotes, ...description.footnotes],

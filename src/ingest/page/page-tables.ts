@@ -1,4 +1,3 @@
-import type { Digits } from '../../terms/cn-code.ts'
 import { printMark } from './amendment-mark.ts'
 import type { ConsolidatedPage } from './consolidated-page.ts'
 import { readExclusion } from './exclusion.ts'
@@ -34,23 +33,14 @@ export function* tableLines(page: ConsolidatedPage, table: PageTable): Generator
   }
 }
 
-/** Conditions that the text of a row or of its part states beside naming goods. */
-interface RowConditions {
-  /** Excluded codes; null when the text names subcodes in a form that is not understood. */
-  readonly excludes: readonly Digits[] | null
-  /** Thresholds as printed, with their amount; `of any value` has none. */
-  readonly thresholds: readonly {
-    readonly text: string
-    readonly amount: number | null
-    readonly unit: string | null
-  }[]
-}
-
 const THRESHOLD =
   /of any value|(?:of a )?(?:value|price)[^.;,]{0,30}?(?:exceeding|more than|above|up to)\s+(EUR|USD)\s+(\d[\d ]*(?:[.,]\d+)?)(?:\s+(?:each|per item))?/gi
 
-const conditionsOf = ({ part, description, digits }: GoodsRow): RowConditions => ({
+/** Conditions that the text of a row or of its part states beside naming goods. */
+const conditionsOf = ({ part, description, digits }: GoodsRow) => ({
+  /** Excluded codes; null when the text names subcodes in a form that is not understood. */
   excludes: readExclusion(description, digits.replace(/(?:00)+$/, '')),
+  /** Thresholds as printed, with their amount; `of any value` has none. */
   thresholds: [...`${part}; ${description}`.matchAll(THRESHOLD)].map(([text, unit, amount]) => ({
     text: text.trim(),
     amount: amount === undefined ? null : Number(amount.trim().replaceAll(' ', '').replace(',', '.')),

@@ -9,7 +9,7 @@ const BLOCK = new Set(['p', 'div', 'br', 'tr', 'td', 'th', 'table', 'tbody', 'li
 /** An amendment mark inside running text: ►M57 … ◄. */
 const isInlineMark = (element: Element): boolean => /^\s*►/.test(rawText(element))
 
-function rawText(element: Element): string {
+export function rawText(element: Element): string {
   return element.children.map((child) => (isElement(child) ? rawText(child) : child)).join('')
 }
 

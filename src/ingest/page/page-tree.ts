@@ -38,18 +38,12 @@ function append(parent: Element, child: Element | string): void {
 
 const isAnnexOrArticle = (id: string): boolean => /^(?:anx|art)_/.test(id)
 
-export interface PageTree {
-  write(text: string): void
-  /** `whole` when the page had a root, `html`, and it was closed. */
-  end(): { readonly whole: boolean }
-}
-
 /**
  * Cuts a page into its units (an annex, an article, a table, a paragraph) while it is read, so that memory holds one at a
  * time. Pages saved from EUR-Lex are HTML (`<br>`, `&nbsp;`), those of CELLAR are XHTML: a lenient parser reads both. It is
  * made strict here: an element that it would have to close by itself means that the page is cut off or out of order.
  */
-export function pageTree(onUnit: (element: Element) => void): PageTree {
+export function pageTree(onUnit: (element: Element) => void) {
   const lines = lineCounter()
   const units = new UnitBuilder(onUnit)
   const parser = new Parser(
@@ -65,11 +59,12 @@ export function pageTree(onUnit: (element: Element) => void): PageTree {
     { recognizeSelfClosing: true, recognizeCDATA: true },
   )
   return {
-    write(text) {
+    write(text: string): void {
       lines.add(text)
       parser.write(text)
     },
-    end() {
+    /** `whole` when the page had a root, `html`, and it was closed. */
+    end(): { readonly whole: boolean } {
       units.ended = true
       const tag = lines.openTag()
       if (tag !== null)

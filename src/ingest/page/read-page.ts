@@ -31,13 +31,20 @@ export async function readPage(
   const buffer = Buffer.alloc(CHUNK)
   let read = 0
   let start = ''
+  const decode = (chunk: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk.length > 0 })
+    } catch {
+      throw new PageError(`${file} is not UTF-8: a wrong byte stands between ${read} and ${read + chunk.length}`)
+    }
+  }
   try {
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, CHUNK, null)
       const chunk = buffer.subarray(0, bytesRead)
       if (read === 0) refuseOtherKinds(file, chunk)
       hash.update(chunk)
-      const text = decode(decoder, chunk, bytesRead === 0, file, read)
+      const text = decode(chunk)
       if (start === '' && text !== '') {
         start = text.slice(0, 2_000)
         refuseOtherTexts(file, start)
@@ -49,20 +56,6 @@ export async function readPage(
     }
   } finally {
     await handle.close()
-  }
-}
-
-function decode(
-  decoder: InstanceType<typeof TextDecoder>,
-  chunk: Uint8Array,
-  last: boolean,
-  file: string,
-  offset: number,
-): string {
-  try {
-    return decoder.decode(chunk, { stream: !last })
-  } catch {
-    throw new PageError(`${file} is not UTF-8: a wrong byte stands between ${offset} and ${offset + chunk.length}`)
   }
 }
 

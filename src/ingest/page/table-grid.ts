@@ -26,22 +26,17 @@ export interface GridRow {
   readonly marks: readonly MarkFound[]
 }
 
-export interface Grid {
-  readonly line: number
-  readonly width: number
-  readonly rows: readonly GridRow[]
-  /** One of the cells holds another table, which no annex of goods does. */
-  readonly nested: boolean
-}
+export type Grid = Readonly<ReturnType<typeof readGrid>>
 
 const MAX_COLUMNS = 40
 const MAX_ROWS = 20_000
 
-export function readGrid(table: Element, basicAct: string | null): Grid {
+export function readGrid(table: Element, basicAct: string | null) {
   const trs = [...rowsOf(table)]
   const rows: GridRow[] = []
   const below = new Map<number, { cell: Cell; left: number }>()
   let width = 0
+  /** One of the cells holds another table, which no annex of goods does. */
   let nested = false
   trs.forEach((tr, index) => {
     const own = tr.children.filter((child): child is Element => isElement(child))

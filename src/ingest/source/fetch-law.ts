@@ -1,28 +1,21 @@
 import type { Law, RegimeLaw } from '../../law/read/law.ts'
 import { dayInBrussels } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import { type ClassifiedActs, classifyActs } from './classify-acts.ts'
+import { classifyActs } from './classify-acts.ts'
 import { amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
 import { type DownloadObserver, downloadPage } from './download-page.ts'
 import type { SourceClient } from './http-client.ts'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { SourceError, type SourceErrorKind } from './source-error.ts'
 import { sparqlEndpoint } from './sparql.ts'
 
-export interface FetchedAct {
-  readonly folder: string
-  readonly regime: string
-  readonly act: string
-  readonly pinned: Consolidation
-  /** The newest version the source lists; null when it could not say. */
-  readonly newest: Consolidation | null
-  /** The newest version is the text of a future day. */
-  readonly ahead: boolean
-  /** Versions newer than the downloaded one that are listed but cannot be downloaded. */
-  readonly holes: readonly { readonly celex: string; readonly language: Language; readonly why: string }[]
-  readonly pages: readonly (CachedPage & { readonly fresh: boolean })[]
-  readonly amending: ClassifiedActs | null
-  readonly errors: readonly { readonly kind: SourceErrorKind; readonly what: string }[]
+export type FetchedAct = Awaited<ReturnType<typeof fetchAct>>
+
+/** A version newer than the downloaded one that is listed but cannot be downloaded. */
+interface Hole {
+  readonly celex: string
+  readonly language: Language
+  readonly why: string
 }
 
 /** After these errors every other request would fail too. */
@@ -55,13 +48,13 @@ async function fetchAct(
   client: SourceClient,
   cache: PageCache,
   observer: DownloadObserver,
-): Promise<FetchedAct> {
+) {
   const { act, code, consolidated } = regime.value
   // Of a text whose day is unknown, what is newer than the state is news.
   const pinned = { celex: consolidated.celex, version: consolidated.version ?? regime.value.state }
   const ours = law.acts.map(({ value }) => value).filter((one) => one.regime === code)
   const endpoint = sparqlEndpoint(client)
-  const errors: FetchedAct['errors'][number][] = []
+  const errors: { readonly kind: SourceErrorKind; readonly what: string }[] = []
   /** Null after an error: one failed question must not hide the answers to the others. */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (errors.some(({ kind }) => FATAL.includes(kind))) return null
@@ -79,6 +72,7 @@ async function fetchAct(
     const known = ours.filter(({ kind, celex }) => kind === 'amending' && celex.startsWith('3')).length
     return classifyActs(await amendingActsOf(endpoint, act, known), ours, pinned.version)
   })
+  /** The newest version the source lists; null when it could not say. */
   const newest = versions?.[0] ?? null
   if (newest && amending) {
     cache.noteCheck(folder, {
@@ -87,21 +81,22 @@ async function fetchAct(
       unknown: amending.unknown,
     })
   }
-  const holes: FetchedAct['holes'][number][] = []
+  const holes: Hole[] = []
   const pages = versions
     ? await attempt(() => newestPages(versions, pinned, holes, (page) => downloadPage(client, cache, page, observer)))
     : null
+  /** The newest version is the text of a future day. */
   const ahead = newest !== null && newest.version > dayInBrussels(new Date(client.now()))
   return { folder, regime: code, act, pinned, newest, ahead, holes, pages: pages ?? [], amending, errors }
 }
 
-type Page = FetchedAct['pages'][number]
+type Page = Awaited<ReturnType<typeof downloadPage>>
 
 /** Both languages of the newest version that can be downloaded in both; never older than the pin. */
 async function newestPages(
   versions: readonly Consolidation[],
   pinned: Consolidation,
-  holes: FetchedAct['holes'][number][],
+  holes: Hole[],
   download: (page: { celex: string; language: Language }) => Promise<Page>,
 ): Promise<Page[]> {
   for (const { celex, version } of versions) {

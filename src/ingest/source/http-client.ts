@@ -16,15 +16,7 @@ export interface SourceClient {
   random(): number
 }
 
-export interface SourceResponse {
-  readonly status: number
-  readonly headers: Headers
-  readonly url: string
-  /** Decompressed chunks; together never more than the limit of the request. */
-  readonly body: AsyncIterable<Uint8Array>
-  /** Closes the connection when the body is not wanted, or not to its end. */
-  discard(): Promise<void>
-}
+export type SourceResponse = Readonly<Awaited<ReturnType<typeof sendOnce>>>
 
 interface SourceRequest {
   readonly method: 'GET' | 'POST'
@@ -54,7 +46,7 @@ export async function send(client: SourceClient, url: string, request: SourceReq
   }
 }
 
-async function sendOnce(client: SourceClient, url: string, request: SourceRequest): Promise<SourceResponse> {
+async function sendOnce(client: SourceClient, url: string, request: SourceRequest) {
   const host = hostOf(client.origin)
   const timeouts = startTimeouts(client, host)
   const { method, headers, body, limit } = request
@@ -68,6 +60,7 @@ async function sendOnce(client: SourceClient, url: string, request: SourceReques
     }),
   )
   const reader = response.body?.getReader()
+  /** Closes the connection when the body is not wanted, or not to its end. */
   const discard = async (): Promise<void> => {
     timeouts.stop()
     // An open connection would keep the process alive.
@@ -78,6 +71,7 @@ async function sendOnce(client: SourceClient, url: string, request: SourceReques
       'too_large',
       `${host} sends more than ${Math.round(limit / 1e6)} MB: this is not what was asked for.`,
     )
+  /** Decompressed chunks; together never more than the limit of the request. */
   async function* chunks(): AsyncGenerator<Uint8Array> {
     let received = 0
     try {

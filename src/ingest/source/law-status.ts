@@ -1,48 +1,13 @@
 import type { Law } from '../../law/read/law.ts'
 import { type Day, daysBetween } from '../../terms/day.ts'
-import type { Text } from '../../terms/language.ts'
 import type { Comparison } from '../update/compare.ts'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 
-/** How much applying a page would change in `law/`. */
-interface ChangeSummary {
-  readonly added: number
-  readonly removed: number
-  readonly changed: number
-  /** Articles a person must read again. */
-  readonly articles: number
-}
+type ChangeSummary = ReturnType<typeof summaryOf>
 
-export interface RegimeStatus {
-  readonly folder: string
-  readonly regime: string
-  readonly name: Text
-  readonly pinned: { readonly celex: string; readonly version: Day | null; readonly sha256: string | null }
-  /** Days since the pinned version; null where its day is unknown. */
-  readonly age: number | null
-  /** Up to this day changes are worked in. */
-  readonly state: Day
-  readonly pending: readonly { readonly celex: string; readonly title: Text; readonly date: Day | null }[]
-  /** What the lists were compared with besides the acts, and its day; null where nothing was. */
-  readonly witness: { readonly name: Text; readonly day: Day } | null
-  /** The result of the last `law fetch`; null when there was none. */
-  readonly checked: {
-    readonly at: string
-    readonly newest: string
-    readonly unknown: readonly { readonly celex: string; readonly date: string | null }[]
-  } | null
-  /** Complete pages in the cache of the pinned version or a newer one, newest first. */
-  readonly pages: readonly CachedPage[]
-  /** The English page of a version newer than the pin. */
-  readonly next: {
-    readonly page: CachedPage
-    /** What it would change; null when it could not be compared. */
-    readonly changes: ChangeSummary | null
-    readonly problem: string | null
-  } | null
-}
+export type RegimeStatus = Awaited<ReturnType<typeof lawStatus>>[number]
 
-export interface StatusOptions {
+interface StatusOptions {
   readonly today: Day
   readonly cache: PageCache
   /** Compares a page with `law/`. */
@@ -50,8 +15,8 @@ export interface StatusOptions {
 }
 
 /** How current `law/` is, from files on this machine alone: nothing is asked over the network. */
-export async function lawStatus(law: Law, { today, cache, compare }: StatusOptions): Promise<RegimeStatus[]> {
-  const all: RegimeStatus[] = []
+export async function lawStatus(law: Law, { today, cache, compare }: StatusOptions) {
+  const all = []
   for (const { folder, regime } of law.regimes) {
     const { code, name, consolidated, state, pending } = regime.value
     // Days are compared, not CELEX numbers: the pin is the act itself where no consolidated text was read.
@@ -67,15 +32,21 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
       regime: code,
       name,
       pinned: consolidated,
+      /** Days since the pinned version; null where its day is unknown. */
       age: consolidated.version === null ? null : daysBetween(consolidated.version, today),
+      /** Up to this day changes are worked in. */
       state,
       pending: pending.map((celex) => {
         const act = law.acts.find(({ value }) => value.celex === celex && value.regime === code)?.value
         return { celex, title: act?.title ?? { pl: celex, en: celex }, date: act?.date ?? null }
       }),
+      /** What the lists were compared with besides the acts, and its day; null where nothing was. */
       witness: witnessOf(law, code),
+      /** The result of the last `law fetch`; null when there was none. */
       checked: check ? { at: check.checkedAt, newest: check.newest, unknown: unknown ?? [] } : null,
+      /** Complete pages in the cache of the pinned version or a newer one, newest first. */
       pages,
+      /** The English page of a version newer than the pin. */
       next: newer ? { page: newer, ...(await compared(newer.file, compare)) } : null,
     })
   }
@@ -85,7 +56,7 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
 /** `02014R0833-20260724` → `2026-07-24` */
 const versionOf = (celex: string): string => celex.slice(-8).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
-function witnessOf({ witness }: Law, regime: string): RegimeStatus['witness'] {
+function witnessOf({ witness }: Law, regime: string) {
   const declared = witness?.declared.value
   return declared?.rules.some((rule) => rule.regime === regime) ? { name: declared.name, day: declared.day } : null
 }
@@ -102,9 +73,11 @@ async function compared(
   }
 }
 
-export const summaryOf = ({ annexes, articles }: Comparison): ChangeSummary => ({
+/** How much applying a page would change in `law/`. */
+export const summaryOf = ({ annexes, articles }: Comparison) => ({
   added: annexes.reduce((sum, { added }) => sum + added.length, 0),
   removed: annexes.reduce((sum, { removed }) => sum + removed.length, 0),
   changed: annexes.reduce((sum, { changed }) => sum + changed.length, 0),
+  /** Articles a person must read again. */
   articles: articles.length,
 })

@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
 import { CELEX } from '../../terms/celex.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
+import { REGIME_FOLDER } from '../../terms/law.ts'
 import { writeAtomically } from '../atomic-write.ts'
-import { cacheFilesIn } from './cache-files.ts'
 
 /** A page that was downloaded whole and verified. */
 export interface CachedPage {
@@ -16,11 +27,7 @@ export interface CachedPage {
   readonly fetchedAt: string
 }
 
-/** A download that broke off, and the validator (`If-Range`) that tells the server which page it is a part of. */
-export interface Part {
-  readonly bytes: number
-  readonly validator: string
-}
+export type Part = NonNullable<ReturnType<PageCache['part']>>
 
 /** What the last `law fetch` learned of an act. */
 export interface Check {
@@ -39,12 +46,15 @@ export type PageCache = ReturnType<typeof openPageCache>
 /** Pages under `<directory>/<CELEX>/eng.xhtml`, each with a record (hash) beside it; an incomplete page is a `.part`. */
 export function openPageCache(directory: string) {
   const files = cacheFilesIn(directory)
-  const at = files.ofVersion
-  const pageFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.xhtml`)
-  const recordFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.json`)
-  const partFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part`)
-  const partRecord = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part.json`)
-  const checkFile = (act: string) => files.ofAct(act, '.json')
+  const fileOf = (ending: string) => (celex: string, language: Language) =>
+    files.ofVersion(celex, `${SOURCE_LANGUAGE[language]}.${ending}`)
+  const [pageFile, recordFile, partFile, partRecord] = [
+    fileOf('xhtml'),
+    fileOf('json'),
+    fileOf('part'),
+    fileOf('part.json'),
+  ]
+  const checkFile = files.ofAct
 
   /** The page, if it is there and its hash is that of the record; a file that was edited does not count. */
   const page = (celex: string, language: Language): CachedPage | null => {
@@ -69,7 +79,8 @@ export function openPageCache(directory: string) {
         .toReversed()
         .flatMap((celex) => LANGUAGES.toReversed().flatMap((language) => page(celex, language) ?? [])),
     partFile,
-    part: (celex: string, language: Language): Part | null => {
+    /** A download that broke off, and the validator (`If-Range`) that tells the server which page it is a part of. */
+    part: (celex: string, language: Language) => {
       const { validator } = jsonOf(partRecord(celex, language))
       const facts = lstatSync(partFile(celex, language), { throwIfNoEntry: false })
       return typeof validator === 'string' && facts?.isFile() && facts.size > 0
@@ -116,6 +127,43 @@ export function openPageCache(directory: string) {
     noteCheck: (act: string, { checkedAt, newest, unknown }: Check): void =>
       writeAtomically(checkFile(act), `${JSON.stringify({ checked_at: checkedAt, newest, unknown }, null, 2)}\n`),
   }
+}
+
+/**
+ * The only place where paths in a cache are composed. Their parts come from `law/` and from the network, so no path may
+ * lead out of `directory`, neither by its name (`..`) nor through a symbolic link.
+ */
+function cacheFilesIn(directory: string) {
+  const within = (...names: readonly string[]): string => {
+    const file = join(directory, ...names)
+    const path = relative(directory, file)
+    if (path === '' || path.startsWith('..') || isAbsolute(path)) throw new Error(`${file} is outside ${directory}`)
+    return file
+  }
+  const folderOf = (celex: string): string => {
+    if (!CELEX.test(celex)) throw new Error(`${JSON.stringify(celex)} is no CELEX number`)
+    const folder = within(celex)
+    const stats = lstatSync(folder, { throwIfNoEntry: false })
+    if (stats && !stats.isDirectory()) throw new Error(`${folder} is no folder: remove it and fetch again.`)
+    return folder
+  }
+  return {
+    /** A file of one version of an act, `02014R0833-20260724/eng.xhtml`. */
+    ofVersion: (celex: string, name: string): string => join(folderOf(celex), name),
+    /** The record of the last check of an act, by its folder in `law/`: `833-2014.json`. */
+    ofAct: (folder: string): string => {
+      if (!REGIME_FOLDER.test(folder)) throw new Error(`${JSON.stringify(folder)} is no act such as 833-2014`)
+      return within(`${folder}.json`)
+    },
+    /** Makes the folder of a version unless it exists. */
+    makeFolder: (celex: string) => void mkdirSync(folderOf(celex), { recursive: true }),
+  }
+}
+
+/** Opens a file for writing, from its beginning or at its end; a symbolic link is not followed but an error. */
+export function openForWriting(file: string, how: 'replace' | 'append'): number {
+  const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_TRUNC, O_APPEND } = constants
+  return openSync(file, O_WRONLY | O_CREAT | O_NOFOLLOW | (how === 'replace' ? O_TRUNC : O_APPEND), 0o666)
 }
 
 const objectOf = (value: unknown): Record<string, unknown> =>

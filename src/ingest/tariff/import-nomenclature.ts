@@ -1,12 +1,12 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readNomenclature } from '../../law/read/read-rows.ts'
-import { buildNomenclature, type LineKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
+import { buildNomenclature, countByKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
+import { codesOnlyIn } from '../../law/tariff/nomenclature-years.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import { writeAtomically } from '../atomic-write.ts'
-import { ImportError } from './import-error.ts'
 import { checkWhole, nomenclatureTable, tariffOf, type Units } from './nomenclature-skos.ts'
-import { readSkos } from './read-skos.ts'
+import { ImportError, readSkos } from './read-skos.ts'
 
 export interface ImportOptions {
   readonly file: string
@@ -20,17 +20,10 @@ export interface ImportOptions {
   onProgress?(done: number, total: number): void
 }
 
-export interface Imported {
-  readonly year: number
-  readonly written: string
-  readonly counts: Readonly<Record<LineKind, number>>
-  /** Compared with the nearest other year in the folder. */
-  readonly since: { readonly year: number; readonly begun: readonly Digits[]; readonly ended: readonly Digits[] } | null
-  readonly notes: readonly string[]
-}
+export type Imported = Awaited<ReturnType<typeof importNomenclature>>
 
 /** Turns the Publications Office's file into `cn-YYYY.tsv`; on any mistake nothing is written. */
-export async function importNomenclature(options: ImportOptions): Promise<Imported> {
+export async function importNomenclature(options: ImportOptions) {
   const { file, folder, unitsFrom, overwrite } = options
   if (options.year !== null) refuseExisting(folder, options.year, overwrite)
   const units = unitsFrom === null ? new Map<Digits, string>() : unitsOf(unitsFrom)
@@ -44,7 +37,7 @@ export async function importNomenclature(options: ImportOptions): Promise<Import
   const text = nomenclatureTable(written, tariff.rows)
   const since = sinceNearest(folder, read.year, tariff.rows)
   writeAtomically(written, text)
-  return { year: read.year, written, counts: countsOf(tariff.rows), since, notes: tariff.notes }
+  return { year: read.year, written, counts: countByKind(tariff.rows), since, notes: tariff.notes }
 }
 
 const tableFile = (folder: string, year: number): string => join(folder, `cn-${year}.tsv`)
@@ -74,13 +67,8 @@ function unitsOf(table: string): Units {
   return new Map(values.filter(({ unit }) => unit !== '').map(({ code, unit }) => [code, unit]))
 }
 
-const countsOf = (rows: readonly NomenclatureRow[]): Imported['counts'] => {
-  const counts = { section: 0, chapter: 0, heading: 0, hs6: 0, cn8: 0, group: 0 }
-  for (const { kind } of rows) counts[kind]++
-  return counts
-}
-
-function sinceNearest(folder: string, year: number, rows: readonly NomenclatureRow[]): Imported['since'] {
+/** What differs from the nearest other year in the folder. */
+function sinceNearest(folder: string, year: number, rows: readonly NomenclatureRow[]) {
   const years = existsSync(folder)
     ? readdirSync(folder).flatMap((name) => /^cn-(\d{4})\.tsv$/.exec(basename(name))?.[1] ?? [])
     : []
@@ -93,7 +81,5 @@ function sinceNearest(folder: string, year: number, rows: readonly NomenclatureR
   const { values, mistakes } = readNomenclature(table, readFileSync(table, 'utf8'))
   if (mistakes.length > 0) return null
   const [now, then] = [buildNomenclature(year, rows), buildNomenclature(nearest, values)]
-  const only = (one: typeof now, other: typeof now): Digits[] =>
-    one.lines.filter(({ kind, code }) => kind === 'cn8' && !other.exists(code)).map(({ code }) => code)
-  return { year: nearest, begun: only(now, then), ended: only(then, now) }
+  return { year: nearest, begun: codesOnlyIn(now, then), ended: codesOnlyIn(then, now) }
 }

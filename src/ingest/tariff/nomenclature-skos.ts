@@ -1,16 +1,7 @@
-import { readNomenclature } from '../../law/read/read-rows.ts'
-import type { LineKind, NomenclatureRow } from '../../law/tariff/nomenclature.ts'
+import { NOMENCLATURE_COLUMNS, readNomenclature } from '../../law/read/read-rows.ts'
+import { depthOf, type LineKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
-import { ImportError } from './import-error.ts'
-import type { SkosConcept, SkosRead } from './read-skos.ts'
-
-export interface OfficialTariff {
-  readonly year: number
-  /** In the order of the tariff, which is the order of the keys. */
-  readonly rows: readonly NomenclatureRow[]
-  /** Oddities that a person should look at; they do not stop the import. */
-  readonly notes: readonly string[]
-}
+import { ImportError, type SkosConcept, type SkosRead } from './read-skos.ts'
 
 interface Line {
   readonly concept: SkosConcept
@@ -18,16 +9,19 @@ interface Line {
   readonly code: string
   readonly above: string
   /** Dashes as the English label prints them; null for sections and chapters. */
-  readonly dashes: number | null
+  readonly level: number | null
   readonly name: Text
 }
 
 /** Supplementary units by eight-digit code; the official file names none. */
 export type Units = ReadonlyMap<string, string>
 
+type OfficialTariff = ReturnType<typeof tariffOf>
+
 /** The official tree as rows of a table; throws an ImportError unless it is complete and consistent. */
-export function tariffOf(file: string, { year, concepts }: SkosRead, units: Units): OfficialTariff {
+export function tariffOf(file: string, { year, concepts }: SkosRead, units: Units) {
   const mistakes: { file: string; line: number; column: number; what: string }[] = []
+  /** Oddities that a person should look at; they do not stop the import. */
   const notes: string[] = []
   const mistake: AddMistake = ({ key, line }, what) => {
     mistakes.push({ file, line, column: 1, what: `concept ${key}: ${what}` })
@@ -43,13 +37,13 @@ export function tariffOf(file: string, { year, concepts }: SkosRead, units: Unit
   // A line with a mistake would cause another one at every line below it, so each stage stops before the next.
   if (mistakes.length > 0) throw new ImportError(mistakes)
 
-  const level = levels(lines, mistake)
+  const depths = levels(lines, mistake)
   if (mistakes.length > 0) throw new ImportError(mistakes)
   const parents = new Set([...lines.values()].map(({ above }) => above))
   const codes = new Map<string, SkosConcept>()
   for (const line of lines.values()) {
-    const { concept, kind, code, dashes } = line
-    const depth = level.get(concept.key)!
+    const { concept, kind, code, level: dashes } = line
+    const depth = depths.get(concept.key)!
     if (dashes !== null && dashes !== depth) mistake(concept, `${dashes} dashes in English, ${depth} in the tree`)
     // A title such as "I. CHEMICAL ELEMENTS" precedes its headings and is not their parent.
     const title = kind === 'group' && depth === 0
@@ -64,9 +58,10 @@ export function tariffOf(file: string, { year, concepts }: SkosRead, units: Unit
   checkOrder(inOrder, lines, mistake)
   if (mistakes.length > 0) throw new ImportError(mistakes)
 
+  /** In the order of the tariff, which is the order of the keys. */
   const rows = inOrder.map(({ key }): NomenclatureRow => {
-    const { kind, code, dashes, name } = lines.get(key)!
-    return { kind, code, level: dashes, unit: units.get(code) ?? '', name, sourcePl: '', sourceEn: '' }
+    const { kind, code, level, name } = lines.get(key)!
+    return { kind, code, level, unit: units.get(code) ?? '', name, sourcePl: '', sourceEn: '' }
   })
   return { year, rows, notes }
 }
@@ -92,7 +87,7 @@ function lineOf(concept: SkosConcept, mistake: AddMistake, note: (text: string) 
         `a ${kind}'s label is "WORD ${number} - TITLE", not "${name.pl === null ? label.pl : label.en}"`,
       )
     }
-    return { concept, kind, code: notation, above, dashes: null, name: { pl: name.pl, en: name.en } }
+    return { concept, kind, code: notation, above, level: null, name: { pl: name.pl, en: name.en } }
   }
   const digits = notation.replaceAll(' ', '')
   if (suffix === '80') {
@@ -111,7 +106,7 @@ function lineOf(concept: SkosConcept, mistake: AddMistake, note: (text: string) 
   const undivided = digits.length === 6 && digits.endsWith('00') && dashes === 0
   const code = undivided ? digits.slice(0, 4) : digits
   const kind = code === '' ? 'group' : code.length === 4 ? 'heading' : code.length === 6 ? 'hs6' : 'cn8'
-  return { concept, kind, code, above, dashes, name: { pl: text.pl.text, en: text.en.text } }
+  return { concept, kind, code, above, level: dashes, name: { pl: text.pl.text, en: text.en.text } }
 }
 
 /** `CHAPTER 1 - LIVE ANIMALS` → `LIVE ANIMALS`. */
@@ -185,8 +180,6 @@ function checkPlace({ concept, kind, code, above }: Line, lines: ReadonlyMap<str
 /** The table keeps only order and dashes: the tree read back from them must be that of the file. */
 function checkOrder(inOrder: readonly SkosConcept[], lines: ReadonlyMap<string, Line>, mistake: AddMistake): void {
   const open: Line[] = []
-  const depthOf = ({ kind, dashes }: Line): number =>
-    kind === 'section' ? -2 : kind === 'chapter' ? -1 : (dashes ?? 0)
   for (const { key } of inOrder) {
     const line = lines.get(key)!
     while (open.length > 0 && depthOf(open.at(-1)!) >= depthOf(line)) open.pop()
@@ -213,14 +206,12 @@ export function checkWhole(file: string, { year, rows }: OfficialTariff): void {
   throw new ImportError([{ file, line: 1, column: 1, what }])
 }
 
-const HEADER = 'kind\tcode\tlevel\tunit\tname_pl\tname_en\tsource_pl\tsource_en'
-
 /** Rows as the text of `law/nomenclature/cn-YYYY.tsv`; throws when `law/` could not read it back. */
 export function nomenclatureTable(file: string, rows: readonly NomenclatureRow[]): string {
   const lines = rows.map(({ kind, code, level, unit, name, sourcePl, sourceEn }) =>
     [kind, code, level === null ? '' : String(level), unit, name.pl, name.en, sourcePl, sourceEn].join('\t'),
   )
-  const text = `${[HEADER, ...lines].join('\n')}\n`
+  const text = `${[NOMENCLATURE_COLUMNS.join('\t'), ...lines].join('\n')}\n`
   const { mistakes } = readNomenclature(file, text)
   if (mistakes.length > 0) throw new ImportError(mistakes)
   return text

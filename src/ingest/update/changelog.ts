@@ -1,4 +1,5 @@
 import type { RegimeLaw } from '../../law/read/law.ts'
+import { wrap } from '../../terms/plain-text.ts'
 import { type AnnexComparison, type Comparison, isSameAnnex } from './compare.ts'
 
 /** `833/2014`, as the heading of its section in the changelog names an act. */
@@ -38,7 +39,7 @@ function entryOf(comparison: Comparison, version: string): string {
     read.length > 0 ? `To be read again: ${read.join(', ')}.` : '',
     `Read by machine from ${comparison.page ?? ''}.`,
   ]
-  return wrapped(text.filter(Boolean).join(' '))
+  return wrap(text.filter(Boolean).join(' '), 140, 2).join('\n')
 }
 
 function annexPart({ annex, status, added, removed, changed, rowsInPage }: AnnexComparison): string[] {
@@ -59,16 +60,4 @@ const MAX_CODES = 30
 const codes = (rows: readonly { readonly printed: string }[]): string => {
   const names = rows.slice(0, MAX_CODES).map(({ printed }) => printed)
   return names.join(', ') + (rows.length > MAX_CODES ? ` and ${rows.length - MAX_CODES} more` : '')
-}
-
-function wrapped(text: string): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > 140) {
-      lines.push(line)
-      line = `  ${word}`
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].join('\n')
 }

@@ -1,6 +1,4 @@
 import type { Listing } from '../../law/read/law.ts'
-import type { Day } from '../../terms/day.ts'
-import type { PageAct } from '../page/acts-table.ts'
 import type { Mark } from '../page/amendment-mark.ts'
 import type { PageAnnex } from '../page/annex.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
@@ -11,24 +9,7 @@ import { inNamesOf, lawAnnex, listingsOf, type OpenLaw, printedListings } from '
 import { type Pair, type Pairing, pairRows } from './pair-rows.ts'
 import { sameText } from './same-text.ts'
 
-/** The differences between a page and `law/`, annex by annex. */
-export interface Comparison {
-  /** `833-2014` */
-  readonly act: string
-  readonly page: string | null
-  readonly pinned: string
-  /** Set where the page is older than law/: its text, and the day up to which law/ is current. */
-  readonly older: { readonly version: Day; readonly state: Day } | null
-  /** False for a piece: only the annexes it holds are compared, and what it lacks says nothing. */
-  readonly whole: boolean
-  readonly annexes: readonly AnnexComparison[]
-  /** Acts in the page's table of acts that are not worked into `law/`. */
-  readonly newActs: readonly PageAct[]
-  /** Articles with text of new acts: a person must read them again. */
-  readonly articles: readonly ArticleToRead[]
-  /** Annexes with text of new acts outside rows of goods: technical lists, codes in running text, headings. */
-  readonly annexTexts: readonly { readonly annex: string; readonly marks: readonly Mark[] }[]
-}
+export type Comparison = Readonly<ReturnType<typeof compare>>
 
 export interface AnnexComparison {
   readonly annex: string
@@ -54,7 +35,8 @@ export interface ArticleToRead {
   readonly gone: boolean
 }
 
-export function compare(given: ConsolidatedPage, law: OpenLaw): Comparison {
+/** The differences between a page and `law/`, annex by annex. */
+export function compare(given: ConsolidatedPage, law: OpenLaw) {
   const { regime } = law
   const { state } = regime.regime.value
   const page = inNamesOf(law, given)
@@ -74,19 +56,27 @@ export function compare(given: ConsolidatedPage, law: OpenLaw): Comparison {
     }
   }
   return {
+    /** `833-2014` */
     act: regime.folder,
     page: page.celex,
     pinned: regime.regime.value.consolidated.celex,
+    /** Set where the page is older than law/: its text, and the day up to which law/ is current. */
     older: page.version !== null && page.version < state ? { version: page.version, state } : null,
+    /** False for a piece: only the annexes it holds are compared, and what it lacks says nothing. */
     whole: page.whole,
     annexes,
+    /** Acts in the page's table of acts that are not worked into `law/`. */
     newActs: page.acts.filter(({ celex }) => !law.knows(celex)),
+    /** Articles with text of new acts: a person must read them again. */
     articles: articlesToRead(page, law),
     annexTexts: annexTexts(page, law),
   }
 }
 
-/** Annexes that law/ mentions, with marks of new acts that no row of goods bears. */
+/**
+ * Annexes that law/ mentions, with marks of new acts that no row of goods bears: technical lists, codes in running text,
+ * headings.
+ */
 function annexTexts(page: ConsolidatedPage, law: OpenLaw) {
   const mentioned = new Set([
     ...law.regime.annexes.map(({ declared }) => declared.value.annex),

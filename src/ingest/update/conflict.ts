@@ -1,98 +1,77 @@
 import type { Day } from '../../terms/day.ts'
 
-/** A conflict of one row of the page, `row` being its code as printed. */
-interface RowConflict {
-  readonly kind:
-    | 'figures_changed'
-    | 'figures_beside_new_row'
-    | 'no_code'
-    | 'exclusion_in_words'
-    | 'value_words_changed'
-    | 'value_without_limit'
-    | 'siblings_differ_in_limit'
-    | 'no_mark'
-    | 'successors_to_read'
+interface OfAnnex {
   readonly annex: string
+}
+
+/** A conflict of one row of the page, `row` being its code as printed. */
+interface OfRow extends OfAnnex {
   readonly row: string
 }
 
+interface OfAct {
+  readonly sign: string
+  readonly celex: string
+}
+
+const ofRow =
+  (text: string) =>
+  ({ annex, row }: OfRow): string =>
+    `annex ${annex}, ${row}: ${text}`
+
+/** For each kind of conflict what a person is told: its place and what to do. */
+const TEXTS = {
+  figures_changed: ofRow('prices, quantities or days beside it changed; write them by hand'),
+  figures_beside_new_row: ofRow('figures stand beside it; write the row by hand'),
+  no_code: ofRow('no code of 2, 4, 6 or 8 digits; write the row by hand'),
+  exclusion_in_words: ofRow('names codes below its own, and not in plain words; write the row by hand'),
+  value_words_changed: ofRow('its words about values changed; set the limit by hand'),
+  value_without_limit: ofRow('its part or goods speak of a value; write the row by hand'),
+  siblings_differ_in_limit: ofRow('the rows around it have different limits; write the row by hand'),
+  successors_to_read: ofRow('it changed, and rows with codes of today stand for it; write them by hand'),
+  no_mark: ofRow('no mark says which act put it there'),
+  unknown_parent: ({ annex, row, parent }: OfRow & { readonly parent: string }) =>
+    `annex ${annex}, ${row}: stands under "${parent}"; write the row by hand`,
+  unknown_action: ({ annex, row, action }: OfRow & { readonly action: string }) =>
+    `annex ${annex}, ${row}: its mark says ${action}`,
+  rows_alike: ({ annex, code, before, after }: OfAnnex & { code: string; before: number; after: number }) =>
+    `annex ${annex}: ${code}: ${before} row(s) of law/ and ${after} of the page cannot be told apart; write them by hand`,
+  new_annex: ({ annex, rows }: OfAnnex & { readonly rows: number }) =>
+    `annex ${annex} is new (${rows} rows): write the measure that refers to it, then add --annex ${annex}=goods (or another role)`,
+  annex_missing: ({ annex }: OfAnnex) =>
+    `annex ${annex}: the annex is missing and no mark of deletion stands in its place: is the page complete?`,
+  no_such_new_annex: ({ annex }: OfAnnex) => `--annex ${annex}: the page has no such new annex with goods`,
+  gone_with_doubts: ({ annex }: OfAnnex) =>
+    `annex ${annex} is deleted, and doubts about its rows stand in annexes.yaml: move both into history/ by hand`,
+  gone_with_which_act: ({ annex, acts }: OfAnnex & { readonly acts: readonly string[] }) =>
+    `annex ${annex}: rows are gone, and which of ${acts.join(', ')} took them away is not shown; move them into history/ by hand`,
+  heading_untranslated: ({ annex, heading }: OfAnnex & { readonly heading: string }) =>
+    `annex ${annex}: the heading "${heading}" has no Polish words; write its rows and its entry in headings by hand`,
+  named_code_added: ({ annex, code }: OfAnnex & { readonly code: string }) =>
+    `annex ${annex}: names ${code}, which law/ does not list; write it by hand`,
+  named_code_removed: ({ annex, code }: OfAnnex & { readonly code: string }) =>
+    `annex ${annex}: no longer names ${code}; take it out by hand`,
+  named_words_changed: ({ annex, row }: OfRow) => `annex ${annex}: the words of ${row} changed; compare them by hand`,
+  named_day_removed: ({ annex, day }: OfAnnex & { readonly day: Day }) =>
+    `annex ${annex}: ${day} no longer stands at every row; compare the days by hand`,
+  first_day_unknown: ({ sign, celex }: OfAct) =>
+    `${sign}: the first day of ${celex} is not known; add --in-force ${celex}=YYYY-MM-DD`,
+  title_unknown: ({ sign, celex }: OfAct) =>
+    `${sign} ${celex}: its title was not understood; add it to acts.yaml by hand`,
+  no_such_new_act: ({ celex }: Pick<OfAct, 'celex'>) => `--in-force ${celex}: the page has no such new act`,
+  page_is_a_piece: (_: object) => 'the page is only a piece: a whole page is needed to pin the text',
+  page_not_english: ({ language }: { readonly language: string }) =>
+    `the page is ${language}: law/ follows the English one`,
+  page_too_old: ({ version, state }: { readonly version: Day; readonly state: Day }) =>
+    `the page shows ${version}, law/ already has the state of ${state}`,
+  polish_page_differs: ({ what }: { readonly what: string }) => `Polish page: ${what}`,
+}
+
+type Details = { readonly [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] }
+
 /** Something that `law apply` cannot decide by itself: a person must, before anything is written. */
-export type Conflict =
-  | RowConflict
-  | { readonly kind: 'unknown_parent'; readonly annex: string; readonly row: string; readonly parent: string }
-  | { readonly kind: 'unknown_action'; readonly annex: string; readonly row: string; readonly action: string }
-  | { readonly kind: 'rows_alike'; readonly annex: string; readonly code: string; before: number; after: number }
-  | { readonly kind: 'new_annex'; readonly annex: string; readonly rows: number }
-  | { readonly kind: 'annex_missing' | 'no_such_new_annex' | 'gone_with_doubts'; readonly annex: string }
-  | { readonly kind: 'gone_with_which_act'; readonly annex: string; readonly acts: readonly string[] }
-  | { readonly kind: 'heading_untranslated'; readonly annex: string; readonly heading: string }
-  | { readonly kind: 'named_code_added' | 'named_code_removed'; readonly annex: string; readonly code: string }
-  | { readonly kind: 'named_words_changed'; readonly annex: string; readonly row: string }
-  | { readonly kind: 'named_day_removed'; readonly annex: string; readonly day: Day }
-  | { readonly kind: 'first_day_unknown'; readonly sign: string; readonly celex: string }
-  | { readonly kind: 'title_unknown'; readonly sign: string; readonly celex: string }
-  | { readonly kind: 'no_such_new_act'; readonly celex: string }
-  | { readonly kind: 'page_is_a_piece' }
-  | { readonly kind: 'page_not_english'; readonly language: string }
-  | { readonly kind: 'page_too_old'; readonly version: Day; readonly state: Day }
-  | { readonly kind: 'polish_page_differs'; readonly what: string }
+export type Conflict<K extends keyof Details = keyof Details> = { [P in K]: { readonly kind: P } & Details[P] }[K]
 
-const ROW_TEXTS: Readonly<Record<RowConflict['kind'], string>> = {
-  figures_changed: 'prices, quantities or days beside it changed; write them by hand',
-  figures_beside_new_row: 'figures stand beside it; write the row by hand',
-  no_code: 'no code of 2, 4, 6 or 8 digits; write the row by hand',
-  exclusion_in_words: 'names codes below its own, and not in plain words; write the row by hand',
-  value_words_changed: 'its words about values changed; set the limit by hand',
-  value_without_limit: 'its part or goods speak of a value; write the row by hand',
-  siblings_differ_in_limit: 'the rows around it have different limits; write the row by hand',
-  successors_to_read: 'it changed, and rows with codes of today stand for it; write them by hand',
-  no_mark: 'no mark says which act put it there',
-}
+const texts: { readonly [K in keyof Details]: (details: Details[K]) => string } = TEXTS
 
-/** The conflict for a person, with its place and what to do. */
-export function printConflict(conflict: Conflict): string {
-  switch (conflict.kind) {
-    case 'unknown_parent':
-      return `annex ${conflict.annex}, ${conflict.row}: stands under "${conflict.parent}"; write the row by hand`
-    case 'unknown_action':
-      return `annex ${conflict.annex}, ${conflict.row}: its mark says ${conflict.action}`
-    case 'rows_alike':
-      return `annex ${conflict.annex}: ${conflict.code}: ${conflict.before} row(s) of law/ and ${conflict.after} of the page cannot be told apart; write them by hand`
-    case 'new_annex':
-      return `annex ${conflict.annex} is new (${conflict.rows} rows): write the measure that refers to it, then add --annex ${conflict.annex}=goods (or another role)`
-    case 'annex_missing':
-      return `annex ${conflict.annex}: the annex is missing and no mark of deletion stands in its place: is the page complete?`
-    case 'no_such_new_annex':
-      return `--annex ${conflict.annex}: the page has no such new annex with goods`
-    case 'gone_with_doubts':
-      return `annex ${conflict.annex} is deleted, and doubts about its rows stand in annexes.yaml: move both into history/ by hand`
-    case 'gone_with_which_act':
-      return `annex ${conflict.annex}: rows are gone, and which of ${conflict.acts.join(', ')} took them away is not shown; move them into history/ by hand`
-    case 'heading_untranslated':
-      return `annex ${conflict.annex}: the heading "${conflict.heading}" has no Polish words; write its rows and its entry in headings by hand`
-    case 'named_code_added':
-      return `annex ${conflict.annex}: names ${conflict.code}, which law/ does not list; write it by hand`
-    case 'named_code_removed':
-      return `annex ${conflict.annex}: no longer names ${conflict.code}; take it out by hand`
-    case 'named_words_changed':
-      return `annex ${conflict.annex}: the words of ${conflict.row} changed; compare them by hand`
-    case 'named_day_removed':
-      return `annex ${conflict.annex}: ${conflict.day} no longer stands at every row; compare the days by hand`
-    case 'first_day_unknown':
-      return `${conflict.sign}: the first day of ${conflict.celex} is not known; add --in-force ${conflict.celex}=YYYY-MM-DD`
-    case 'title_unknown':
-      return `${conflict.sign} ${conflict.celex}: its title was not understood; add it to acts.yaml by hand`
-    case 'no_such_new_act':
-      return `--in-force ${conflict.celex}: the page has no such new act`
-    case 'page_is_a_piece':
-      return 'the page is only a piece: a whole page is needed to pin the text'
-    case 'page_not_english':
-      return `the page is ${conflict.language}: law/ follows the English one`
-    case 'page_too_old':
-      return `the page shows ${conflict.version}, law/ already has the state of ${conflict.state}`
-    case 'polish_page_differs':
-      return `Polish page: ${conflict.what}`
-    default:
-      return `annex ${conflict.annex}, ${conflict.row}: ${ROW_TEXTS[conflict.kind]}`
-  }
-}
+export const printConflict = <K extends keyof Details>(conflict: Conflict<K>): string => texts[conflict.kind](conflict)

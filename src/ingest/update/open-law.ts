@@ -4,20 +4,10 @@ import { LawError, lawErrorAt } from '../../law/read/mistakes.ts'
 import { buildNomenclature } from '../../law/tariff/nomenclature.ts'
 import { buildNomenclatures } from '../../law/tariff/nomenclature-years.ts'
 import { type Digits, isDigits } from '../../terms/cn-code.ts'
-import type { Act } from '../../terms/law.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 
 /** The part of `law/` that a page is compared with: one regime, and the tariff that says what a printed code means. */
-export interface OpenLaw {
-  readonly directory: string
-  /** The acts of all regimes. */
-  readonly acts: readonly Act[]
-  readonly regime: RegimeLaw
-  /** What a printed code means: padding zeros resolved, `9026 00 00` is heading 9026. Null for a range or a TARIC code. */
-  readonly meaning: (digits: string) => Digits | null
-  /** The act is worked in, or known to change no goods. */
-  readonly knows: (celex: string) => boolean
-}
+export type OpenLaw = Readonly<ReturnType<typeof openLaw>>
 
 /** The act that was asked for, or that a page is from, is not in `law/`, or the two are different acts. */
 export class UnknownActError extends Error {
@@ -28,7 +18,7 @@ export class UnknownActError extends Error {
 }
 
 /** Reads `law/` without validating it: in the middle of an update by hand its counts need not be right yet. */
-export function openLaw(directory: string, act: string | undefined, celex: string | null): OpenLaw {
+export function openLaw(directory: string, act: string | undefined, celex: string | null) {
   const { law, ...report } = readLawAt(directory)
   if (!law || law.nomenclatures.length === 0) {
     throw report.mistakes.length > 0 ? new LawError(report) : lawErrorAt(directory, 'no law and nomenclature here')
@@ -37,6 +27,7 @@ export function openLaw(directory: string, act: string | undefined, celex: strin
   const nomenclatures = buildNomenclatures(law.nomenclatures.map(({ year, rows }) => buildNomenclature(year, rows)))
   const exists = (code: Digits) => nomenclatures.existedIn(code).length > 0
   const { code } = regime.regime.value
+  /** The acts of all regimes. */
   const acts = law.acts.map(({ value }) => value)
   const known = new Set(
     acts.filter(({ regime, status }) => regime === code && status !== 'pending').map(({ celex }) => celex),
@@ -45,13 +36,15 @@ export function openLaw(directory: string, act: string | undefined, celex: strin
     directory,
     acts,
     regime,
-    meaning: (digits) => {
+    /** What a printed code means: padding zeros resolved, `9026 00 00` is heading 9026. Null for a range or a TARIC code. */
+    meaning: (digits: string): Digits | null => {
       if (!isDigits(digits) || digits.length < 2 || digits.length > 8) return null
       if (exists(digits)) return digits
       const unpadded = digits.replace(/(?:00)+$/, '')
       return unpadded.length >= 2 && isDigits(unpadded) && exists(unpadded) ? unpadded : digits
     },
-    knows: (celex) => known.has(celex),
+    /** The act is worked in, or known to change no goods. */
+    knows: (celex: string): boolean => known.has(celex),
   }
 }
 
@@ -121,16 +114,13 @@ export function printedListings(listings: readonly Listing[]): ReadonlyMap<Listi
   return printed
 }
 
-/** An annex of a page with another number of rows than law/ has. */
-export interface RowCountMismatch {
-  readonly annex: string
-  readonly inPage: number
-  /** Null: law/ does not have the annex. */
-  readonly pinned: number | null
-}
+export type RowCountMismatch = ReturnType<typeof rowCountMismatches>[number]
 
-/** Compares the numbers of rows with law/. An annex that only law/ has is a mismatch if the page is whole. */
-export function rowCountMismatches(page: ConsolidatedPage, law: OpenLaw): RowCountMismatch[] {
+/**
+ * The annexes of a page with another number of rows than law/ has; null where law/ does not have the annex. An annex that only law/ has is a
+ * mismatch if the page is whole.
+ */
+export function rowCountMismatches(page: ConsolidatedPage, law: OpenLaw) {
   const coded = (annex: Annex) =>
     [...printedListings(listingsOf(annex)).keys()].filter(({ code }) => code !== '').length
   const inPage = new Map(

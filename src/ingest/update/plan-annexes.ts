@@ -10,14 +10,6 @@ import { firstTable, type TableContext, updateTable } from './update-annex.ts'
 import { addEnded, type EndedPin, type EndedRow } from './update-history.ts'
 import type { AnnexPins, NewAnnex } from './update-pins.ts'
 
-interface AnnexPlan {
-  /** The tables that are written, by their paths in law/; null for one that is deleted. */
-  readonly files: ReadonlyMap<string, string | null>
-  readonly pins: AnnexPins
-  readonly ended: readonly EndedPin[]
-  readonly conflicts: readonly Conflict[]
-}
-
 /** The tables of all annexes, and what annexes.yaml must say of them. */
 export function planAnnexes(
   page: ConsolidatedPage,
@@ -27,8 +19,9 @@ export function planAnnexes(
   /** With a Polish page, designations may change in annexes that are otherwise the same. */
   withPolish: boolean,
   read: (path: string) => string,
-): AnnexPlan {
+) {
   const { law } = context
+  /** The tables that are written, by their paths in law/; null for one that is deleted. */
   const files = new Map<string, string | null>()
   const rows = handWrittenRows(law.regime)
   const headings = new Map<string, ReadonlySet<string>>()
@@ -78,8 +71,8 @@ export function planAnnexes(
     const table = splitTable(updated.text)
     if (status === 'new' && role)
       added.push({ annex, role, rows: inPage.length, after: precedingAnnex(annex, page, law) })
-    else rows.set(annex, table.lines.length)
-    codes.set(annex, new Set(table.lines.map((line) => line.split('\t')[LISTING_COLUMNS.indexOf('code')]!)))
+    else rows.set(annex, table.length)
+    codes.set(annex, new Set(table.map((line) => line.split('\t')[LISTING_COLUMNS.indexOf('code')]!)))
     const used = headingsIn(table)
     headings.set(annex, used)
     end(annex, updated.ended, used)
@@ -88,7 +81,8 @@ export function planAnnexes(
   for (const annex of roles.keys()) {
     if (!added.some((one) => one.annex === annex)) conflicts.push({ kind: 'no_such_new_annex', annex })
   }
-  return { files, pins: { rows, headings, codes, deleted, added }, ended, conflicts }
+  const pins: AnnexPins = { rows, headings, codes, deleted, added }
+  return { files, pins, ended, conflicts }
 }
 
 /** Rows that a person has added or removed by hand are not in annexes.yaml yet. */

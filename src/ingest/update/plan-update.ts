@@ -26,14 +26,7 @@ export interface Decisions {
   readonly roles: ReadonlyMap<string, AnnexRole>
 }
 
-export interface Update {
-  readonly comparison: Comparison
-  /** The files of law/ that change, by their paths; null for a file to delete. */
-  readonly files: ReadonlyMap<string, string | null>
-  readonly unread: readonly UnreadProvision[]
-  /** While there is any, nothing is written. */
-  readonly conflicts: readonly Conflict[]
-}
+export type Update = Readonly<ReturnType<typeof planUpdate>>
 
 /** Works out what law/ would be with this page. Reads files of law/ and writes none. */
 export function planUpdate(
@@ -42,7 +35,7 @@ export function planUpdate(
   law: OpenLaw,
   decisions: Decisions,
   polish: ConsolidatedPage | null,
-): Update {
+) {
   const { folder } = law.regime
   const page = inNamesOf(law, given)
   const endedPath = `${folder}/history/ended.yaml`
@@ -104,8 +97,10 @@ export function planUpdate(
   ]
   return {
     comparison,
+    /** The files of law/ that change, by their paths; null for a file to delete. */
     files: new Map([...planned].filter(([path, text]) => isChanged(path, text))),
     unread,
+    /** While there is any, nothing is written. */
     conflicts: distinct(conflicts),
   }
 }

@@ -13,27 +13,23 @@ const LISTINGS: Kind<keyof ListingCells> = { columns: LISTING_COLUMNS, last: 'ac
 const ENDED: Kind<keyof EndedCells> = { columns: ENDED_COLUMNS, last: 'until_act' }
 
 /** The rows of a table, as lines of its kind. */
-export interface TableLines {
-  readonly lines: readonly string[]
-}
-
-export const splitTable = (text: string): TableLines => split(LISTINGS, text)
-export const splitEnded = (text: string): TableLines => split(ENDED, text)
+export const splitTable = (text: string): readonly string[] => split(LISTINGS, text)
+export const splitEnded = (text: string): readonly string[] => split(ENDED, text)
 
 /** A table of an older law gets the columns of its kind. */
-function split<C extends string>(kind: Kind<C>, text: string): TableLines {
+function split<C extends string>(kind: Kind<C>, text: string): readonly string[] {
   const [header = '', ...lines] = text.replace(/\n$/, '').split('\n')
-  if (header === kind.columns.join('\t')) return { lines }
+  if (header === kind.columns.join('\t')) return lines
   const names = header.split('\t').map((name) => name.replace(/^\+/, ''))
   const cellsOf = (line: string) => {
     const cells = line.split('\t')
     return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) as Cells<C>
   }
-  return { lines: lines.map((line) => lineOf(kind, cellsOf(line))) }
+  return lines.map((line) => lineOf(kind, cellsOf(line)))
 }
 
 /** The parts and the lines without a code that rows stand under. */
-export function headingsIn({ lines }: TableLines): ReadonlySet<string> {
+export function headingsIn(lines: readonly string[]): ReadonlySet<string> {
   const places = (['category', 'under'] as const).map((name) => LISTING_COLUMNS.indexOf(name))
   return new Set(lines.flatMap((line) => places.map((at) => line.split('\t')[at] ?? '')).filter(Boolean))
 }

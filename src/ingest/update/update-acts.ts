@@ -14,13 +14,6 @@ const KINDS: readonly (readonly [RegExp, string, string])[] = [
   [/^COMMISSION REGULATION/i, 'Commission Regulation', 'Rozporządzenie Komisji'],
 ]
 
-interface UpdatedActs {
-  readonly text: string
-  /** How many acts more the file has. */
-  readonly added: number
-  readonly conflicts: readonly Conflict[]
-}
-
 /** acts.yaml with the new acts of a page: pending ones become worked in, others are added behind the acts of their kind. */
 export function updateActs(
   file: LawFile,
@@ -29,10 +22,11 @@ export function updateActs(
   firstDay: (celex: string) => Day | null,
   /** Consolidated texts that were pending and are read now: what they hold stands in the acts of the page. */
   texts: readonly string[] = [],
-): UpdatedActs {
+) {
   const yaml = new YamlEdit(file)
   const ofRegime = yaml.items('acts').filter((act) => act.get('regime') === regime)
   const conflicts: Conflict[] = []
+  /** How many acts more the file has. */
   let added = 0
   for (const act of newActs) {
     const day = firstDay(act.celex)

@@ -8,7 +8,7 @@ import type { Conflict } from './conflict.ts'
 import type { OpenLaw } from './open-law.ts'
 import type { Pairing } from './pair-rows.ts'
 import { partKey } from './same-text.ts'
-import { editLine, joinTable, type ListingCells, type TableLines } from './table-lines.ts'
+import { editLine, joinTable, type ListingCells } from './table-lines.ts'
 import type { EndedRow } from './update-history.ts'
 
 /** What writing rows needs beside the rows. */
@@ -23,13 +23,6 @@ export interface TableContext {
   readonly goneWith: (annex: string) => Pick<EndedRow, 'act' | 'day'> | null
 }
 
-export interface UpdatedTable {
-  readonly text: string
-  /** Rows that are no longer listed, or not with the same words. */
-  readonly ended: readonly EndedRow[]
-  readonly conflicts: readonly Conflict[]
-}
-
 type RowContext = TableContext & {
   readonly report: (conflict: Conflict) => void
   readonly end: (row: EndedRow) => void
@@ -38,13 +31,14 @@ type RowContext = TableContext & {
 /** The table of an annex with the rows of the page, in its order; the line of an unchanged row keeps its bytes. */
 export function updateTable(
   annex: string,
-  table: TableLines,
+  table: readonly string[],
   listings: readonly Listing[],
   pairing: Pairing,
   rows: readonly GoodsRow[],
   tableContext: TableContext,
-): UpdatedTable {
+) {
   const conflicts: Conflict[] = []
+  /** Rows that are no longer listed, or not with the same words. */
   const ended: EndedRow[] = []
   const context: RowContext = {
     ...tableContext,
@@ -57,13 +51,13 @@ export function updateTable(
     const gone = context.goneWith(annex)
     if (gone) ended.push({ listing, ...gone })
   }
-  const lineOf = new Map(listings.map((listing, index) => [listing, table.lines[index]!]))
+  const lineOf = new Map(listings.map((listing, index) => [listing, table[index]!]))
   const pairOf = new Map(pairing.pairs.map((pair) => [pair.row, pair]))
   const result: (string | ListingCells)[] = []
   /** Rows without a code, which the page does not show, stay behind the row they stand behind. */
   const keepUncoded = (listing: Listing | null) => {
     const from = listing === null ? 0 : listings.indexOf(listing) + 1
-    for (let at = from; listings[at]?.code === ''; at++) result.push(table.lines[at]!)
+    for (let at = from; listings[at]?.code === ''; at++) result.push(table[at]!)
   }
   keepUncoded(null)
   for (const row of rows) {
@@ -98,7 +92,7 @@ const isOfficial = ({ designationPl, plSource }: Listing, polish: string): boole
   designationPl === polish && plSource === ''
 
 /** The table of an annex that law/ did not have. */
-export function firstTable(rows: readonly GoodsRow[], tableContext: TableContext): UpdatedTable {
+export function firstTable(rows: readonly GoodsRow[], tableContext: TableContext) {
   const conflicts: Conflict[] = []
   const context: RowContext = { ...tableContext, report: (conflict) => conflicts.push(conflict), end: () => {} }
   const nothing: Pairing = { pairs: [], added: rows, removed: [], ambiguous: [] }

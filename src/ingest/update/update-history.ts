@@ -1,10 +1,11 @@
+import { stringify } from 'yaml'
 import type { EndedAnnex, Listing } from '../../law/read/law.ts'
 import { addDays, type Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import { printLimits } from '../../terms/limit.ts'
 import { type EndedCells, joinEnded, splitEnded } from './table-lines.ts'
-import { type LawFile, quoted, YamlEdit } from './yaml-edit.ts'
+import { FORMAT, type LawFile, quoted, YamlEdit } from './yaml-edit.ts'
 
 /** A row that an act took away or gave other words. */
 export interface EndedRow {
@@ -45,7 +46,7 @@ export function addEnded(
   firstDay: (celex: string) => Day | null,
   state: Day,
 ): string {
-  const lines: (string | EndedCells)[] = [...(before === null ? [] : splitEnded(before).lines)]
+  const lines: (string | EndedCells)[] = [...(before === null ? [] : splitEnded(before))]
   const codeOf = (line: string | EndedCells) => (typeof line === 'string' ? line.split('\t')[0] : line.code) ?? ''
   for (const row of rows.map((one) => cellsOf(one, firstDay, state))) {
     const at = lines.findIndex((line) => codeOf(line) > (row.code ?? ''))
@@ -64,32 +65,30 @@ export interface EndedPin {
   readonly headings: readonly Text[]
 }
 
+/** What ended.yaml says of an annex that had no ended row before. */
+const firstPin = ({ annex, added, role, headings }: EndedPin) => ({
+  annex,
+  ...(role && { role }),
+  rows: added,
+  ...(headings.length > 0 && { headings: written(headings) }),
+})
+
+const written = (headings: readonly Text[]) => headings.map(({ en, pl }) => ({ en: quoted(en), pl: quoted(pl) }))
+
 /** ended.yaml of a regime in which nothing had ended before. */
-export const firstEnded = (pins: readonly EndedPin[]): string =>
-  `annexes:\n${pins
-    .map(({ annex, added, role, headings }) =>
-      [
-        `  - annex: ${annex}\n`,
-        role ? `    role: ${role}\n` : '',
-        `    rows: ${added}\n`,
-        headings.length > 0 ? '    headings:\n' : '',
-        ...headings.map(({ en, pl }) => `      - en: ${JSON.stringify(en)}\n        pl: ${JSON.stringify(pl)}\n`),
-      ].join(''),
-    )
-    .join('')}`
+export const firstEnded = (pins: readonly EndedPin[]): string => stringify({ annexes: pins.map(firstPin) }, FORMAT)
 
 /** ended.yaml with new numbers of rows, and with the annexes that had no ended row before. */
 export function updateEnded(file: LawFile, known: readonly EndedAnnex[], pins: readonly EndedPin[]): string {
   const yaml = new YamlEdit(file)
   const items = new Map(yaml.items('annexes').map((item) => [String(item.get('annex')), item]))
-  const written = (headings: readonly Text[]) => headings.map(({ en, pl }) => ({ en: quoted(en), pl: quoted(pl) }))
-  for (const { annex, added, role, headings } of pins) {
+  for (const pin of pins) {
+    const { annex, added, role, headings } = pin
     const item = items.get(annex)
     const declared = known.find(({ declared: { value } }) => value.annex === annex)
     if (!item || !declared) {
       const [last] = [...items.values()].slice(-1)
-      const further = headings.length > 0 ? { headings: written(headings) } : {}
-      yaml.insertItem(['annexes'], last ?? null, { annex, ...(role && { role }), rows: added, ...further })
+      yaml.insertItem(['annexes'], last ?? null, firstPin(pin))
       continue
     }
     yaml.set(item, 'rows', declared.listings.length + added)

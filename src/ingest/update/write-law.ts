@@ -2,18 +2,15 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inspectLaw } from '../../law/build/load.ts'
-import { type Mistake, type Omitted, type Report, totalOf } from '../../law/read/mistakes.ts'
+import { LawError, type Report, totalOf } from '../../law/read/mistakes.ts'
 import { type StagedFile, stageFile, writeAtomically } from '../atomic-write.ts'
 
 /** The update would leave mistakes in law/; nothing was written. */
-export class InvalidUpdateError extends Error implements Report {
-  readonly mistakes: readonly Mistake[]
-  readonly omitted: readonly Omitted[]
+export class InvalidUpdateError extends LawError {
   constructor(report: Report) {
-    super(`law/ would have ${totalOf(report)} mistake(s)`)
+    super(report)
     this.name = 'InvalidUpdateError'
-    this.mistakes = report.mistakes
-    this.omitted = report.omitted
+    this.message = `law/ would have ${totalOf(report)} mistake(s)`
   }
 }
 

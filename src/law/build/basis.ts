@@ -2,18 +2,14 @@ import type { Act, Measure, RegimeData } from '../../terms/law.ts'
 import type { EndedListing, Listing } from '../read/law.ts'
 import type { Basis } from './dataset.ts'
 
-/** Where the rows and articles of a regime were read. */
-export interface BasisOf {
-  row(listing: Listing | EndedListing): Basis
-  /** Of codes that an article names itself. */
-  measure(measure: Measure): Basis
-}
+export type BasisOf = ReturnType<typeof basisOf>
 
 /**
+ * Where the rows and articles of a regime were read.
  * Acts that are newer than the consolidated text were read by themselves, and so were the acts that listed what is gone; all
  * else was read in the consolidated text. Inferred rows were read in no act.
  */
-export function basisOf(data: RegimeData, acts: ReadonlyMap<string, Act>): BasisOf {
+export function basisOf(data: RegimeData, acts: ReadonlyMap<string, Act>) {
   const consolidated = frozen('consolidated', {
     pl: `Odczytano w tekście skonsolidowanym ${data.consolidated.celex}.`,
     en: `Read in the consolidated text ${data.consolidated.celex}.`,
@@ -30,13 +26,14 @@ export function basisOf(data: RegimeData, acts: ReadonlyMap<string, Act>): Basis
   const inferred = new Map((data.inferred ?? []).map(({ act, text }) => [act, frozen('inferred', text)]))
   const newer = new Set(data.worked_in)
   return {
-    row: (listing) => {
+    row: (listing: Listing | EndedListing): Basis => {
       if (listing.basis === 'inferred') return inferred.get(listing.act) ?? consolidated
       // Without an act, the row of the past was merely seen in an older consolidated text.
       if ('untilAct' in listing) return listing.act === '' ? consolidated : inAct(listing.act)
       return newer.has(listing.act) ? inAct(listing.act) : consolidated
     },
-    measure: ({ amended_by, inserted_by }) => {
+    /** Of codes that an article names itself. */
+    measure: ({ amended_by, inserted_by }: Measure): Basis => {
       const act = amended_by ?? inserted_by
       return newer.has(act) ? inAct(act) : consolidated
     },

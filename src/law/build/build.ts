@@ -2,8 +2,7 @@ import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../term
 import type { Text } from '../../terms/language.ts'
 import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
-import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
-import { GRANT_KINDS } from '../read/law.ts'
+import { type EndedListing, GRANT_KINDS, type GrantKind, type Law, type Listing, type RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import { buildControls } from '../witness/controls.ts'
 import { buildWitness } from '../witness/witness.ts'
@@ -14,7 +13,8 @@ import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import { type PartialBy, partialBy } from './partial.ts'
 import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
-import { endedRole, regimeOf } from './regime.ts'
+import { regimeOf } from './regime.ts'
+import { endedRole } from './regime-text.ts'
 import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
 /** Builds the dataset from `law/`: one entry for every listing × measure, with everything that an answer needs precomputed. */
@@ -217,6 +217,7 @@ function* articleEntries(
 ): Generator<Draft> {
   const validity = validityOf(null, measure, facts.actDay, regime.data.state)
   if (neverInForce(validity)) return
+  const granted = grantedBy(measure, grants)
   for (const written of measure.all_goods ? [''] : (measure.codes ?? [])) {
     const code = written === '' ? ALL_GOODS : withoutEx(written)
     yield {
@@ -235,14 +236,14 @@ function* articleEntries(
       validity,
       doubts: openDoubts(measure).filter(concernsGoods(code)),
       ...readIn(facts.basis.measure(measure), regime),
-      ...grantedBy(measure, grants),
+      ...granted,
     }
   }
 }
 
 /** Entries for the rows of a list of exemptions, quotas or wind-downs. Their type is never a ban. */
 function* listEntries(
-  kind: (typeof GRANT_KINDS)[number],
+  kind: GrantKind,
   provision: Provision | EndedProvision,
   annex: AnnexRows,
   source: RegimeLaw,

@@ -1,37 +1,19 @@
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
-import type { CountryData, CountryRegime } from '../../terms/law.ts'
+import type { CountryData } from '../../terms/law.ts'
 
 /** The Union as a whole, where a deal does not say which Member State. */
 export const UNION = 'EU'
 
-/** The countries and territories that a deal may name, and the lists of countries that measures refer to. */
-export interface Countries {
-  /** Every code that a deal may name, in the order of the law, `EU` first. */
-  readonly codes: readonly string[]
-  knows(code: string): boolean
-  /** A member of the Union on that day, or `EU`. */
-  inUnion(code: string, day: Day): boolean
-  /** The country that a territory is part of; any other code itself. */
-  countryOf(code: string): string
-  name(code: string): Text
-  /** Whether a country stood in the list of an annex on that day. */
-  isListed(code: string, regime: string, annex: string, day: Day): boolean
-  listed(regime: string, annex: string, day: Day): readonly string[]
-  /** The first day on which a country is known to stand in the list, where it may have stood there on an earlier day. */
-  listedLater(code: string, regime: string, annex: string, day: Day): Day | null
-  /** Every regime of the Union that is aimed at a country, in the order of the law. */
-  readonly regimes: readonly CountryRegime[]
-  /** What holds for a country that no regime is aimed at. */
-  readonly elsewhere: Text | null
-  /** What holds whatever the country. */
-  readonly everywhere: Text | null
-}
-
 const NONE: CountryData = { union: [], lists: [], territories: [], countries: [] }
 
-/** A law without countries knows none but the Union, so that nothing can be asked about a deal. */
-export function buildCountries(data: CountryData | null): Countries {
+export type Countries = ReturnType<typeof buildCountries>
+
+/**
+ * The countries and territories that a deal may name, and the lists of countries that measures refer to. A law without
+ * countries knows none but the Union, so that nothing can be asked about a deal.
+ */
+export function buildCountries(data: CountryData | null) {
   const { union, lists, territories, countries, regimes = [], elsewhere = null, everywhere = null } = data ?? NONE
   const names = new Map<string, Text>([[UNION, { pl: 'Unia Europejska', en: 'European Union' }]])
   for (const { code, pl, en } of [...countries, ...territories]) names.set(code, { pl, en })
@@ -39,26 +21,35 @@ export function buildCountries(data: CountryData | null): Countries {
   const members = new Map(union.map((member) => [member.code, member]))
   const byAnnex = Map.groupBy(lists, ({ regime, annex }) => `${regime} ${annex}`)
   const listsOf = (regime: string, annex: string) => byAnnex.get(`${regime} ${annex}`) ?? []
-  const listed = (regime: string, annex: string, day: Day) =>
+  const listed = (regime: string, annex: string, day: Day): readonly string[] =>
     listsOf(regime, annex).flatMap((list) => list.countries.filter(({ from }) => from <= day).map(({ code }) => code))
   return {
+    /** Every code that a deal may name, in the order of the law, `EU` first. */
     codes: [...names.keys()],
-    knows: (code) => names.has(code),
-    inUnion: (code, day) => {
+    knows: (code: string): boolean => names.has(code),
+    /** A member of the Union on that day, or `EU`. */
+    inUnion: (code: string, day: Day): boolean => {
       if (code === UNION) return true
       const member = members.get(code)
       return member !== undefined && member.from <= day && (member.until === undefined || day <= member.until)
     },
-    countryOf: (code) => parents.get(code) ?? code,
-    name: (code) => names.get(code) ?? { pl: code, en: code },
-    isListed: (code, regime, annex, day) => listed(regime, annex, day).includes(code),
+    /** The country that a territory is part of; any other code itself. */
+    countryOf: (code: string): string => parents.get(code) ?? code,
+    name: (code: string): Text => names.get(code) ?? { pl: code, en: code },
+    /** Whether a country stood in the list of an annex on that day. */
+    isListed: (code: string, regime: string, annex: string, day: Day): boolean =>
+      listed(regime, annex, day).includes(code),
     listed,
-    listedLater: (code, regime, annex, day) =>
+    /** The first day on which a country is known to stand in the list, where it may have stood there on an earlier day. */
+    listedLater: (code: string, regime: string, annex: string, day: Day): Day | null =>
       listsOf(regime, annex)
         .flatMap((list) => list.countries)
         .find((one) => one.code === code && one.at_latest && day < one.from)?.from ?? null,
+    /** Every regime of the Union that is aimed at a country, in the order of the law. */
     regimes,
+    /** What holds for a country that no regime is aimed at. */
     elsewhere,
+    /** What holds whatever the country. */
     everywhere,
   }
 }

@@ -9,31 +9,27 @@ import type {
   Derogation,
   Direction,
   Doubt,
-  EndedDerogation,
-  EndedExemption,
-  EndedMeasure,
-  EndedWinddown,
   Exemption,
   Guide,
   Hints,
   LexiconWord,
   Meaning,
-  Measure,
   Movement,
   NationalLaw,
-  RegimeData,
   RestrictionType,
   Winddown,
   Words,
 } from '../../terms/law.ts'
 import type { Limits } from '../../terms/limit.ts'
-import type { EndedListing, Listing, TaricDocument } from '../read/law.ts'
+import type { GrantKind } from '../read/law.ts'
 import type { NameModel } from '../read/name-model.ts'
+import type { TaricDocument } from '../read/read-taric.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { Controls } from '../witness/controls.ts'
 import type { Witness } from '../witness/witness.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
+import type { regimeOf } from './regime.ts'
 import type { Validity } from './validity.ts'
 
 /** The law as it is served. It is built once and frozen. */
@@ -69,68 +65,10 @@ export interface Dataset {
   readonly nameModel: NameModel | null
 }
 
-export interface Regime {
-  readonly folder: string
-  readonly data: RegimeData
-  /** The legal source as an answer names it. */
-  readonly source: Text
-  /** Acts newer than the consolidated text that are worked in. */
-  readonly workedIn: readonly Act[]
-  readonly pending: readonly Act[]
-  /** The law as written, for comparing versions. */
-  readonly law: RegimeText
-  /** Annexes with codes, and the directions that each concerns; an empty list means every direction. */
-  readonly annexes: readonly { readonly annex: string; readonly directions: readonly Direction[] }[]
-  /** Annexes that had codes once, with the days of their first and last row. */
-  readonly endedAnnexes: readonly {
-    readonly annex: string
-    readonly directions: readonly Direction[]
-    readonly from: Day
-    readonly until: Day
-  }[]
-  readonly uncoded: readonly Uncoded[]
-  /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
-  readonly openQuestions: readonly { readonly annex: string; readonly codes: readonly Digits[]; readonly text: Text }[]
-}
-
-/** The rows and articles of a regime as its files have them, not combined. */
-export interface RegimeText {
-  readonly annexes: readonly {
-    readonly annex: string
-    readonly role: AnnexRole
-    readonly listings: readonly Listing[]
-  }[]
-  readonly measures: readonly Measure[]
-  readonly exemptions: readonly Exemption[]
-  readonly derogations: readonly Derogation[]
-  readonly winddowns: readonly Winddown[]
-  readonly ended: EndedText
-}
-
-/** What has left the act, as its files have it. */
-interface EndedText {
-  readonly annexes: readonly {
-    readonly annex: string
-    readonly role: AnnexRole
-    readonly listings: readonly EndedListing[]
-  }[]
-  readonly measures: readonly EndedMeasure[]
-  readonly exemptions: readonly EndedExemption[]
-  readonly derogations: readonly EndedDerogation[]
-  readonly winddowns: readonly EndedWinddown[]
-}
+export type Regime = ReturnType<typeof regimeOf>
 
 /** Goods that have no code: technical lists, software, end-use. */
-export interface Uncoded {
-  readonly annex: string | null
-  readonly article: string | null
-  readonly what: Text
-  readonly directions: readonly Direction[]
-  /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
-  readonly near: readonly Digits[]
-  /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
-  readonly names: readonly string[]
-}
+export type Uncoded = Regime['uncoded'][number]
 
 /** One listing under one measure or grant: the unit of an answer. */
 export interface Entry {
@@ -207,11 +145,7 @@ export interface PastGrant<P> {
 }
 
 /** The grants of an entry as the act had them on that day. */
-export function grantsOn<K extends 'exemptions' | 'derogations' | 'winddowns'>(
-  entry: Entry,
-  kind: K,
-  day: Day,
-): Entry[K] {
+export function grantsOn<K extends GrantKind>(entry: Entry, kind: K, day: Day): Entry[K] {
   const { past } = entry
   if (past === null || day > past.until) return entry[kind]
   const stood = past[kind].filter(({ stoodFrom, stoodUntil }) => stoodFrom <= day && day <= stoodUntil)

@@ -1,23 +1,15 @@
 import { type CodeSet, isDigits, wholeCodes, withoutEx } from '../../terms/cn-code.ts'
 import { addDays, type Day } from '../../terms/day.ts'
-import type { Derogation, EndedProvision, Exemption, Provision, Winddown } from '../../terms/law.ts'
+import type { EndedProvision, Provision } from '../../terms/law.ts'
 import { type Listing, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 import type { Grant, PastGrant, PastGrants } from './dataset.ts'
 import { openDoubts } from './doubts.ts'
 import type { ActDay } from './validity.ts'
 
-/** Finds the grants of a measure by the ids with which it refers to them. */
-export interface GrantsOf {
-  exemptions(ids: readonly string[] | undefined): readonly Grant<Exemption>[]
-  derogations(ids: readonly string[] | undefined): readonly Grant<Derogation>[]
-  winddowns(ids: readonly string[] | undefined): readonly Grant<Winddown>[]
-  /** Grants of the measure that have left the act; null when there are none. */
-  past(measure: string): PastGrants | null
-  /** The same with one grant alone, for the rows of its list. */
-  pastOf(provision: EndedProvision): PastGrants | null
-}
+export type GrantsOf = ReturnType<typeof grantsOf>
 
-export function grantsOf(source: RegimeLaw, actDay: ActDay): GrantsOf {
+/** Finds the grants of a measure by the ids with which it refers to them. */
+export function grantsOf(source: RegimeLaw, actDay: ActDay) {
   const finder = <P extends Provision>(provisions: readonly Placed<P>[]) => {
     const known = new Map(provisions.map(({ value }) => [provisionId(value), grantOf(value, source)]))
     return (ids: readonly string[] | undefined): readonly Grant<P>[] =>
@@ -34,7 +26,7 @@ export function grantsOf(source: RegimeLaw, actDay: ActDay): GrantsOf {
   }
 }
 
-function pastGrantsOf(source: RegimeLaw, actDay: ActDay): Pick<GrantsOf, 'past' | 'pastOf'> {
+function pastGrantsOf(source: RegimeLaw, actDay: ActDay) {
   const pastGrants = <P extends EndedProvision>(provisions: readonly Placed<P>[]): PastGrant<P>[] =>
     provisions.flatMap(({ value }) => {
       const [stoodFrom, gone] = [actDay(value.since_act), actDay(value.until_act)]
@@ -56,14 +48,11 @@ function pastGrantsOf(source: RegimeLaw, actDay: ActDay): Pick<GrantsOf, 'past' 
     const until = days.toSorted().at(-1)
     return until === undefined ? null : Object.freeze({ until, ...found })
   }
-  const known = new Map<string, PastGrants | null>()
   return {
-    past: (measure) => {
-      const past = known.has(measure) ? known.get(measure)! : wanted(({ of }) => of.includes(measure))
-      known.set(measure, past)
-      return past
-    },
-    pastOf: (provision) => wanted((one) => one === provision),
+    /** Grants of the measure that have left the act; null when there are none. */
+    past: (measure: string): PastGrants | null => wanted(({ of }) => of.includes(measure)),
+    /** The same with one grant alone, for the rows of its list. */
+    pastOf: (provision: EndedProvision): PastGrants | null => wanted((one) => one === provision),
   }
 }
 

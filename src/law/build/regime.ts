@@ -1,25 +1,30 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Act, AnnexRole, Direction, Measure, RegimeData } from '../../terms/law.ts'
-import type { EndedAnnex, Placed, RegimeLaw } from '../read/law.ts'
-import type { Regime, RegimeText, Uncoded } from './dataset.ts'
+import type { Act, Direction, Measure, RegimeData } from '../../terms/law.ts'
+import type { Placed, RegimeLaw } from '../read/law.ts'
+import { regimeText } from './regime-text.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
-export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Regime {
+export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>) {
   const data = source.regime.value
   return Object.freeze({
     folder: source.folder,
     data,
+    /** The legal source as an answer names it. */
     source: sourceLabel(data, acts),
+    /** Acts newer than the consolidated text that are worked in. */
     workedIn: data.worked_in.flatMap((celex) => acts.get(celex) ?? []),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
-    law: lawTextOf(source),
+    /** The law as written, for comparing versions. */
+    law: regimeText(source),
+    /** Annexes with codes, and the directions that each concerns; an empty list means every direction. */
     annexes: source.annexes
       .filter(({ listings }) => listings.some(({ value }) => value.code !== ''))
       .map(({ declared }) => ({
         annex: declared.value.annex,
         directions: directionsOf(source, (measure) => measure.annex === declared.value.annex),
       })),
+    /** Annexes that had codes once, with the days of their first and last row. */
     endedAnnexes: source.ended.annexes
       .filter(({ declared }) => declared.value.role !== undefined)
       .map(({ declared: { value }, listings }) => ({
@@ -31,7 +36,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
           .toSorted()
           .at(-1)!,
       })),
-    uncoded: source.uncoded.map(({ value }): Uncoded => {
+    uncoded: source.uncoded.map(({ value }) => {
       const articles = value.measures.flatMap(
         (id) => source.measures.find((m) => m.value.id === id)?.value.article ?? [],
       )
@@ -40,10 +45,13 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
         article: value.article ?? (articles.join(', ') || null),
         what: value.what,
         directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
+        /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
         near: (value.near ?? []).map(withoutEx),
+        /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
         names: value.names ?? [],
       }
     }),
+    /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
     openQuestions: source.annexes.flatMap(({ declared }) =>
       (declared.value.doubts ?? []).flatMap(({ codes, text }) =>
         codes ? [{ annex: declared.value.annex, codes: codes.map(withoutEx), text }] : [],
@@ -51,35 +59,6 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     ),
   })
 }
-
-const values = <T>(list: readonly Placed<T>[]): readonly T[] => list.map(({ value }) => value)
-
-const lawTextOf = (source: RegimeLaw): RegimeText => ({
-  annexes: source.annexes.map(({ declared: { value }, listings }) => ({
-    annex: value.annex,
-    role: value.role,
-    listings: values(listings),
-  })),
-  measures: values(source.measures),
-  exemptions: values(source.exemptions),
-  derogations: values(source.derogations),
-  winddowns: values(source.winddowns),
-  ended: {
-    annexes: source.ended.annexes.map((annex) => ({
-      annex: annex.declared.value.annex,
-      role: endedRole(source, annex),
-      listings: values(annex.listings),
-    })),
-    measures: values(source.ended.measures),
-    exemptions: values(source.ended.exemptions),
-    derogations: values(source.ended.derogations),
-    winddowns: values(source.ended.winddowns),
-  },
-})
-
-/** An annex that still exists has its role in annexes.yaml. */
-export const endedRole = ({ annexes }: RegimeLaw, { declared: { value } }: EndedAnnex): AnnexRole =>
-  value.role ?? annexes.find(({ declared }) => declared.value.annex === value.annex)?.declared.value.role ?? 'goods'
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */
 function directionsOf(

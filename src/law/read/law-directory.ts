@@ -20,14 +20,6 @@ export interface FileMistake {
   readonly what: string
 }
 
-export interface LawListing {
-  /** Paths of the files that make the law. */
-  readonly files: readonly string[]
-  /** Paths of its folders, empty ones too. */
-  readonly folders: ReadonlySet<string>
-  readonly mistakes: readonly FileMistake[]
-}
-
 /** The deepest folder is `833-2014/annexes`. */
 const DEEPEST = 2
 
@@ -36,8 +28,10 @@ const DEEPEST = 2
  * swapped in one step. Links and special files inside it are mistakes, since they could make us read any file of the machine.
  * Names that begin with a dot are skipped, because version control and editors leave such files.
  */
-export function listLaw(place: string): LawListing {
+export function listLaw(place: string) {
+  /** Paths of the files that make the law. */
   const files: string[] = []
+  /** Paths of its folders, empty ones too. */
   const folders = new Set<string>()
   const mistakes: FileMistake[] = []
   let entries = 0
@@ -75,7 +69,7 @@ function entriesOf(folder: string): Dirent[] {
 /** Reads the files of a law, as far as they are readable and within the limits. */
 export function readLawFiles(
   place: string,
-  { files }: LawListing,
+  files: readonly string[],
 ): { bytes: Map<string, Buffer>; mistakes: FileMistake[] } {
   const bytes = new Map<string, Buffer>()
   const mistakes: FileMistake[] = []

@@ -5,23 +5,16 @@ import { LIMITS, megabytes } from './law-limits.ts'
 import { LawError, lawErrorAt } from './mistakes.ts'
 import { unpackLaw } from './pack.ts'
 
-/** The files of a law, from a directory, a dataset file or a revision. Reading what is not there throws. */
-export interface LawSource {
-  /** Prefix of the files that mistakes name. */
-  readonly root: string
-  /** Files that cannot or must not be read. Each makes the law invalid, whether or not anything refers to the file. */
-  readonly mistakes: readonly FileMistake[]
-  read(path: string): Buffer
-  /** Names in a folder. */
-  list(folder: string): string[]
-}
+export type LawSource = Readonly<ReturnType<typeof lawOf>>
 
 /** The plain data behind a source, which can be sent to another process. */
 export interface LawContents {
+  /** Prefix of the files that mistakes name. */
   readonly root: string
   readonly files: LawFiles
   /** Folders that may be empty. */
   readonly folders: ReadonlySet<string>
+  /** Files that cannot or must not be read. Each makes the law invalid, whether or not anything refers to the file. */
   readonly mistakes: readonly FileMistake[]
 }
 
@@ -36,7 +29,7 @@ export function contentsAt(place: string): LawContents {
   const packed = packedAt(place)
   if (packed) return contentsOf(place, unpackLaw(packed, place))
   const listing = listLaw(place)
-  const { bytes, mistakes } = readLawFiles(place, listing)
+  const { bytes, mistakes } = readLawFiles(place, listing.files)
   return { root: place, files: bytes, folders: listing.folders, mistakes: [...listing.mistakes, ...mistakes] }
 }
 
@@ -60,16 +53,18 @@ export const contentsOf = (root: string, files: LawFiles): LawContents => ({
   mistakes: [],
 })
 
-export function lawOf({ root, files, folders, mistakes }: LawContents): LawSource {
+/** The files of a law, from a directory, a dataset file or a revision. Reading what is not there throws. */
+export function lawOf({ root, files, folders, mistakes }: LawContents) {
   return {
     root,
     mistakes,
-    read: (path) => {
+    read: (path: string): Buffer => {
       const bytes = files.get(checked(path))
       if (!bytes) throw new Error(`${path} is missing`)
       return bytes
     },
-    list: (folder) => {
+    /** Names in a folder. */
+    list: (folder: string): string[] => {
       const inside = [...files.keys()].filter((path) => path.startsWith(`${checked(folder)}/`))
       if (inside.length === 0 && !folders.has(folder)) throw new Error(`${folder} is missing`)
       return inside.map((path) => path.slice(folder.length + 1)).filter((name) => !name.includes('/'))

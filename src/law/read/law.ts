@@ -1,17 +1,12 @@
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
-import type { Text } from '../../terms/language.ts'
 import type {
   Act,
   AnnexData,
-  Confidence,
   ControlsData,
   CountryData,
   Counts,
-  DayBasis,
   Derogation,
-  Direction,
-  DocumentPurpose,
   EndedAnnexData,
   EndedDerogation,
   EndedExemption,
@@ -34,6 +29,7 @@ import type { Limits } from '../../terms/limit.ts'
 import type { NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { Locate } from './mistakes.ts'
 import type { NameModel } from './name-model.ts'
+import type { KnownDifference, KnownDocumentDifference, TaricDocument, TaricRow } from './read-taric.ts'
 
 /** `law/` as parsed: typed, with the place of every item, nothing combined or computed yet. */
 export interface Law {
@@ -74,43 +70,6 @@ export interface WitnessLaw {
   readonly documentDifferences: readonly Placed<KnownDocumentDifference>[]
 }
 
-/** A measure of TARIC on one code: what it asks for when the goods are declared. */
-export interface TaricRow {
-  readonly direction: 'import' | 'export'
-  /** A country, or 1008 for all third countries. */
-  readonly area: string
-  readonly type: string
-  readonly code: Digits
-  readonly from: Day | null
-  readonly to: Day | null
-  readonly documents: readonly string[]
-}
-
-export type Side = 'only_ours' | 'only_taric'
-
-/** Codes that an annex lists and TARIC does not, or the other way round, and why. */
-export interface KnownDifference {
-  readonly regime: string
-  readonly direction: 'import' | 'export'
-  readonly area: string
-  /** The annexes that are compared together, as the crosswalk names them. */
-  readonly annexes: string
-  readonly side: Side
-  readonly codes: readonly Digits[]
-  readonly reason: string
-}
-
-/** Documents that answers offer and TARIC does not ask for, or the other way round, and why. */
-export interface KnownDocumentDifference {
-  readonly regime: string
-  readonly direction: 'import' | 'export'
-  readonly side: Side
-  readonly documents: readonly string[]
-  /** Empty: whatever the code. */
-  readonly codes: readonly Digits[]
-  readonly reason: string
-}
-
 /** A value and a function that finds its place in the file. */
 export interface Placed<T> {
   readonly value: T
@@ -139,16 +98,15 @@ export interface EndedLaw {
   readonly winddowns: readonly Placed<EndedWinddown>[]
 }
 
-/** Rows that are no longer listed, of an annex that may still exist. */
-export interface EndedAnnex {
-  readonly declared: Placed<EndedAnnexData>
-  readonly listings: readonly Placed<EndedListing>[]
+interface WithRows<D, L> {
+  readonly declared: Placed<D>
+  readonly listings: readonly Placed<L>[]
 }
 
-export interface Annex {
-  readonly declared: Placed<AnnexData>
-  readonly listings: readonly Placed<Listing>[]
-}
+export type Annex = WithRows<AnnexData, Listing>
+
+/** Rows that are no longer listed, of an annex that may still exist. */
+export type EndedAnnex = WithRows<EndedAnnexData, EndedListing>
 
 /** One row of an annex: a code as printed, its goods, and what the consolidated text shows of its history. */
 export interface Listing {
@@ -191,24 +149,12 @@ export interface EndedListing extends Listing {
   readonly untilAct: string
 }
 
-/** A document code a declarant enters, and the provision it stands for. */
-export interface TaricDocument {
-  readonly code: string
-  readonly regime: string
-  /** Empty where no source names an article; such a document is never shown. */
-  readonly articles: readonly string[]
-  readonly directions: readonly Direction[]
-  readonly purpose: DocumentPurpose
-  readonly from: Day | null
-  readonly fromBasis: DayBasis | null
-  readonly until: Day | null
-  readonly untilBasis: DayBasis | null
-  readonly confidence: Confidence
-  readonly text: Text
-}
-
 /** How an exemption, derogation or wind-down is referred to: by its place in the act, unless that is ambiguous. */
 export const provisionId = (provision: { readonly id?: string; readonly ref: string }): string =>
   provision.id ?? provision.ref
 
 export const GRANT_KINDS = ['exemptions', 'derogations', 'winddowns'] as const
+export type GrantKind = (typeof GRANT_KINDS)[number]
+
+/** Whether every regime could be read. One that could not is reported in its own files, not at everything that names it. */
+export const isWhole = ({ regimes, counts }: Law): boolean => regimes.length === Object.keys(counts.regimes).length

@@ -39,14 +39,8 @@ const ALIGNED = 8
 const MAX_FEATURES = 1_000_000
 const MAX_WEIGHTS = 4_000_000
 
-interface Header {
+type Header = Omit<NameModel, 'ofHeadings' | 'ofSubheadings'> & {
   readonly format: string
-  readonly headings: readonly string[]
-  readonly subheadings: readonly string[]
-  readonly scales: Record<FeatureKind, number>
-  readonly temperature: number
-  readonly trust: number
-  readonly subheadingTemperature: number
   readonly tables: readonly { readonly features: number; readonly weights: number; readonly scale: number }[]
 }
 

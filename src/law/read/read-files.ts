@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { LawFile } from '../../terms/law.ts'
+import { LAW_SHAPES } from '../../terms/law-schemas.ts'
 import { forbiddenCharacterIn } from './forbidden-characters.ts'
 import { LIMITS, tooLongLineIn } from './law-limits.ts'
 import type { LawSource } from './law-source.ts'
 import { type Mistake, MistakeList } from './mistakes.ts'
-import type { Rows } from './read-rows.ts'
-import type { YamlFile } from './read-yaml.ts'
+import type { Rows } from './read-table.ts'
+import { type YamlFile, yamlReader } from './read-yaml.ts'
 import { lineIndexOf } from './yaml-places.ts'
 
-/** Reads the files of one law. A mistake never stops it; all are collected. */
-export interface FileReader {
-  readonly mistakes: MistakeList
-  /** Reports a mistake about a file or folder as a whole. */
-  mistake(path: string, what: string): void
-  yaml<T>(path: string, parse: (file: string, text: string) => YamlFile<T>): YamlFile<T>
-  /** The rows of a table; none when it cannot be read. */
-  table<T>(path: string, parse: (file: string, text: string) => Rows<T>): readonly T[]
-  /** What a file that is no text holds; null when it cannot be read. `parse` returns a text for a mistake. */
-  binary<T extends object>(path: string, parse: (bytes: Buffer) => T | string): T | null
-  /** Sorted names of the files in a folder that have this ending; that there are none is a mistake. */
-  list(folder: string, ending: string): string[]
-  /** Whether there is such a file or folder; laws from before there were any do without. */
-  has(path: string): boolean
-  /** SHA-256 over the names and bytes of every file read so far. */
-  hash(): string
-}
+export type FileReader = ReturnType<typeof fileReader>
 
-export function fileReader(source: LawSource): FileReader {
+/** Reads the files of one law. A mistake never stops it; all are collected. */
+export function fileReader(source: LawSource) {
   const mistakes = new MistakeList()
   const hash = createHash('sha256')
   const fileOf = (path: string): string => join(source.root, path)
@@ -69,23 +56,26 @@ export function fileReader(source: LawSource): FileReader {
 
   return {
     mistakes,
+    /** Reports a mistake about a file or folder as a whole. */
     mistake,
-    yaml: (path, parse) => {
+    yaml: <S extends keyof typeof LAW_SHAPES>(path: string, shape: S): YamlFile<LawFile<S>> => {
       const text = textOf(path)
       if (text === null) return { value: null, locate: () => ({ file: path, line: 1, column: 1 }), mistakes: [] }
-      const parsed = parse(fileOf(path), text)
+      const parsed = yamlReader(LAW_SHAPES[shape])(fileOf(path), text)
       addAll(parsed.mistakes)
       if (parsed.cutShort) mistakes.cutShort(fileOf(path))
       return parsed
     },
-    table: (path, parse) => {
+    /** The rows of a table; none when it cannot be read. */
+    table: <T>(path: string, parse: (file: string, text: string) => Rows<T>): readonly T[] => {
       const text = textOf(path)
       if (text === null) return []
       const parsed = parse(fileOf(path), text)
       addAll(parsed.mistakes)
       return parsed.values
     },
-    binary: (path, parse) => {
+    /** What a file that is no text holds; null when it cannot be read. `parse` returns a text for a mistake. */
+    binary: <T extends object>(path: string, parse: (bytes: Buffer) => T | string): T | null => {
       const bytes = hashed(path)
       if (bytes === null) return null
       const parsed = parse(bytes)
@@ -93,7 +83,8 @@ export function fileReader(source: LawSource): FileReader {
       mistake(path, parsed)
       return null
     },
-    list: (folder, ending) => {
+    /** Sorted names of the files in a folder that have this ending; that there are none is a mistake. */
+    list: (folder: string, ending: string): string[] => {
       try {
         const found = source.list(folder).filter((name) => name.endsWith(ending))
         if (found.length === 0) mistake(folder, `no ${ending} file in it`)
@@ -103,14 +94,16 @@ export function fileReader(source: LawSource): FileReader {
         return []
       }
     },
-    has: (path) => {
+    /** Whether there is such a file or folder; laws from before there were any do without. */
+    has: (path: string): boolean => {
       try {
         return path.includes('.') ? source.read(path) !== null : source.list(path).length > 0
       } catch {
         return false
       }
     },
-    hash: () => hash.copy().digest('hex'),
+    /** SHA-256 over the names and bytes of every file read so far. */
+    hash: (): string => hash.copy().digest('hex'),
   }
 }
 

@@ -1,40 +1,15 @@
 import type { AnnexData, Direction, LawFile } from '../../terms/law.ts'
-import { LAW_SHAPES } from '../../terms/law-schemas.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
-import type {
-  Annex,
-  ControlsLaw,
-  EndedAnnex,
-  EndedLaw,
-  EndedListing,
-  Law,
-  Listing,
-  Placed,
-  RegimeLaw,
-  WitnessLaw,
-} from './law.ts'
+import type { ControlsLaw, EndedLaw, Law, Listing, Placed, RegimeLaw, WitnessLaw } from './law.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
 import { decodeNameModel } from './name-model.ts'
 import { type FileReader, fileReader } from './read-files.ts'
 import { readLexicon } from './read-lexicon.ts'
-import { type PreviousYear, readDocuments, readEnded, readListings, readNames, readNomenclature } from './read-rows.ts'
-import { readDifferences, readDocumentDifferences, readTaricRows } from './read-taric.ts'
-import { type YamlFile, yamlReader } from './read-yaml.ts'
-
-const readActs = yamlReader(LAW_SHAPES.acts)
-const readAnnexes = yamlReader(LAW_SHAPES.annexes)
-const readArticle = yamlReader(LAW_SHAPES.article)
-const readControls = yamlReader(LAW_SHAPES.controls)
-const readCountries = yamlReader(LAW_SHAPES.countries)
-const readCounts = yamlReader(LAW_SHAPES.counts)
-const readEndedLaw = yamlReader(LAW_SHAPES.ended)
-const readGuides = yamlReader(LAW_SHAPES.guides)
-const readHints = yamlReader(LAW_SHAPES.hints)
-const readNational = yamlReader(LAW_SHAPES.national)
-const readRegime = yamlReader(LAW_SHAPES.regime)
-const readWitness = yamlReader(LAW_SHAPES.witness)
-const readWords = yamlReader(LAW_SHAPES.words)
+import { type PreviousYear, readEnded, readListings, readNames, readNomenclature } from './read-rows.ts'
+import type { Rows } from './read-table.ts'
+import { readDifferences, readDocumentDifferences, readDocuments, readTaricRows } from './read-taric.ts'
+import type { YamlFile } from './read-yaml.ts'
 
 const NAME_MODEL = 'names/model.bin'
 
@@ -50,9 +25,9 @@ export interface LawRead {
 export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const files = fileReader(source)
   // The hash depends on the order in which the files are read.
-  const acts = files.yaml('acts.yaml', readActs)
-  const counts = files.yaml('counts.yaml', readCounts)
-  const words = files.yaml('words.yaml', readWords)
+  const acts = files.yaml('acts.yaml', 'acts')
+  const counts = files.yaml('counts.yaml', 'counts')
+  const words = files.yaml('words.yaml', 'words')
   const names = files.has('words.tsv') ? files.table('words.tsv', readNames) : []
   const lexicon = files.has('lexicon.tsv') ? files.table('lexicon.tsv', readLexicon) : []
   // A law from before names were learned has no model, and understands none.
@@ -65,11 +40,11 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
     const regime = readRegimeLaw(files, folder)
     if (regime) regimes.push(regime)
   }
-  const countries = files.has('countries.yaml') ? files.yaml('countries.yaml', readCountries) : null
+  const countries = files.has('countries.yaml') ? files.yaml('countries.yaml', 'countries') : null
   const national = files.has('national') ? files.list('national', '.yaml') : []
-  const nationalFiles = national.map((name) => files.yaml(`national/${name}`, readNational))
-  const hints = files.has('hints.yaml') ? files.yaml('hints.yaml', readHints) : null
-  const guides = files.has('guides.yaml') ? files.yaml('guides.yaml', readGuides) : null
+  const nationalFiles = national.map((name) => files.yaml(`national/${name}`, 'national'))
+  const hints = files.has('hints.yaml') ? files.yaml('hints.yaml', 'hints') : null
+  const guides = files.has('guides.yaml') ? files.yaml('guides.yaml', 'guides') : null
   const witness = readTaric(files)
   const controls = readControlsLaw(files)
   const law: Law | null =
@@ -99,7 +74,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
 /** What TARIC was seen to ask for. A law from before that has no such folder. */
 function readTaric(files: FileReader): WitnessLaw | null {
   if (!files.has('taric')) return null
-  const { value, locate } = files.yaml('taric/witness.yaml', readWitness)
+  const { value, locate } = files.yaml('taric/witness.yaml', 'witness')
   const rows = files.table('taric/extract.tsv', readTaricRows)
   const differences = files.table('taric/differences.tsv', readDifferences)
   const documentDifferences = files.table('taric/document-differences.tsv', readDocumentDifferences)
@@ -109,7 +84,7 @@ function readTaric(files: FileReader): WitnessLaw | null {
 /** Controls that are no sanctions. A law from before they were told has no such files. */
 function readControlsLaw(files: FileReader): ControlsLaw | null {
   if (!files.has('taric/controls.yaml')) return null
-  const { value, locate } = files.yaml('taric/controls.yaml', readControls)
+  const { value, locate } = files.yaml('taric/controls.yaml', 'controls')
   const rows = files.table('taric/controls.tsv', readTaricRows)
   return value && { declared: { value, at: locate }, rows }
 }
@@ -133,17 +108,22 @@ function* readTariffs(files: FileReader): TimeSliced<Law['nomenclatures']> {
 
 /** Null when the regime or its annexes could not be read. The other files are read all the same, for their mistakes. */
 function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
-  const regime = files.yaml(`${folder}/regime.yaml`, readRegime)
-  const declared = files.yaml(`${folder}/annexes.yaml`, readAnnexes)
+  const regime = files.yaml(`${folder}/regime.yaml`, 'regime')
+  const declared = files.yaml(`${folder}/annexes.yaml`, 'annexes')
   const articles = readArticles(files, folder)
-  const tables = readTables(files, folder)
+  const tables = readTables(files, `${folder}/annexes`, readListings)
   const country = regime.value?.country ?? ''
   const ended = readHistory(files, folder, country)
   if (!regime.value || !declared.value) return null
   return {
     folder,
     regime: { value: regime.value, at: regime.locate },
-    annexes: joinAnnexes(files, folder, placed(declared.value.annexes, declared.locate, 'annexes'), tables),
+    annexes: joinAnnexes(
+      files,
+      [folder, 'annexes', 'annexes.yaml'],
+      placed(declared.value.annexes, declared.locate, 'annexes'),
+      tables,
+    ).map((annex) => ({ ...annex, listings: withReissueDays(annex.declared.value, annex.listings) })),
     uncoded: placed(declared.value.uncoded, declared.locate, 'uncoded'),
     measures: articles.flatMap(({ value, locate }) =>
       placed(withFlows(value?.measures ?? [], country), locate, 'measures'),
@@ -161,15 +141,16 @@ const NOTHING_ENDED: EndedLaw = { annexes: [], measures: [], exemptions: [], der
 function readHistory(files: FileReader, folder: string, country: string): EndedLaw {
   const history = `${folder}/history`
   if (!files.has(history)) return NOTHING_ENDED
-  const { value, locate } = files.yaml(`${history}/ended.yaml`, readEndedLaw)
-  const tables = new Map(
-    files
-      .list(history, '.tsv')
-      .map((name) => [name.slice(0, -'.tsv'.length), files.table(`${history}/${name}`, readEnded)] as const),
-  )
+  const { value, locate } = files.yaml(`${history}/ended.yaml`, 'ended')
+  const tables = readTables(files, history, readEnded)
   if (!value) return NOTHING_ENDED
   return {
-    annexes: joinEnded(files, history, placed(value.annexes, locate, 'annexes'), tables),
+    annexes: joinAnnexes(
+      files,
+      [folder, 'history', 'history/ended.yaml'],
+      placed(value.annexes, locate, 'annexes'),
+      tables,
+    ),
     measures: placed(withFlows(value.measures ?? [], country), locate, 'measures'),
     exemptions: placed(value.exemptions ?? [], locate, 'exemptions'),
     derogations: placed(value.derogations ?? [], locate, 'derogations'),
@@ -177,28 +158,9 @@ function readHistory(files: FileReader, folder: string, country: string): EndedL
   }
 }
 
-function joinEnded(
-  files: FileReader,
-  history: string,
-  declared: readonly EndedAnnex['declared'][],
-  tables: ReadonlyMap<string, readonly Placed<EndedListing>[]>,
-): EndedAnnex[] {
-  const undeclared = new Set(tables.keys())
-  const annexes = declared.map((annex): EndedAnnex => {
-    const name = annex.value.annex
-    const listings = undeclared.delete(name) ? tables.get(name) : undefined
-    if (!listings) files.mistakes.add({ ...annex.at('annex'), what: `annex ${name} has no file history/${name}.tsv` })
-    return { declared: annex, listings: listings ?? [] }
-  })
-  for (const name of undeclared) {
-    files.mistake(`${history}/${name}.tsv`, `annex ${name} is not declared in ${history}/ended.yaml`)
-  }
-  return annexes
-}
-
 function readArticles(files: FileReader, folder: string): YamlFile<LawFile<'article'>>[] {
   return files.list(`${folder}/measures`, '.yaml').map((name) => {
-    const file = files.yaml(`${folder}/measures/${name}`, readArticle)
+    const file = files.yaml(`${folder}/measures/${name}`, 'article')
     if (file.value && `${file.value.article}.yaml` !== name) {
       files.mistakes.add({ ...file.locate('article'), what: `article ${file.value.article} stands in ${name}` })
     }
@@ -206,38 +168,34 @@ function readArticles(files: FileReader, folder: string): YamlFile<LawFile<'arti
   })
 }
 
-type Tables = ReadonlyMap<string, readonly Placed<Listing>[]>
-
-/** The rows of every annex, by its name. */
-function readTables(files: FileReader, folder: string): Tables {
-  const names = files.list(`${folder}/annexes`, '.tsv')
-  return new Map(
-    names.map((name) => [name.slice(0, -'.tsv'.length), files.table(`${folder}/annexes/${name}`, readListings)]),
-  )
-}
-
 /** Every declared annex with its rows; annexes without a table and tables without a declaration are mistakes. */
-function joinAnnexes(
+function joinAnnexes<A extends { readonly annex: string }, L>(
   files: FileReader,
-  folder: string,
-  declared: readonly Placed<AnnexData>[],
-  tables: Tables,
-): Annex[] {
+  [folder, inside, declaredIn]: readonly [string, 'annexes' | 'history', string],
+  declared: readonly Placed<A>[],
+  tables: ReadonlyMap<string, readonly L[]>,
+): { declared: Placed<A>; listings: readonly L[] }[] {
   const undeclared = new Set(tables.keys())
-  const annexes = declared.map((annex): Annex => {
+  const annexes = declared.map((annex) => {
     const name = annex.value.annex
     // A second declaration of the same annex gets no rows: they belong to the first.
     const listings = undeclared.delete(name) ? tables.get(name) : undefined
     if (!listings) {
-      files.mistakes.add({ ...annex.at('annex'), what: `annex ${name} has no file annexes/${name}.tsv` })
+      files.mistakes.add({ ...annex.at('annex'), what: `annex ${name} has no file ${inside}/${name}.tsv` })
     }
-    return { declared: annex, listings: withReissueDays(annex.value, listings ?? []) }
+    return { declared: annex, listings: listings ?? [] }
   })
   for (const name of undeclared) {
-    files.mistake(`${folder}/annexes/${name}.tsv`, `annex ${name} is not declared in ${folder}/annexes.yaml`)
+    files.mistake(`${folder}/${inside}/${name}.tsv`, `annex ${name} is not declared in ${folder}/${declaredIn}`)
   }
   return annexes
 }
+
+/** The rows of every table in a folder, by the name of the annex. */
+const readTables = <L>(files: FileReader, folder: string, read: (file: string, text: string) => Rows<Placed<L>>) =>
+  new Map(
+    files.list(folder, '.tsv').map((name) => [name.slice(0, -'.tsv'.length), files.table(`${folder}/${name}`, read)]),
+  )
 
 /** A re-issued row that says nothing else of its age gets the day that its annex gives for all rows of that act. */
 function withReissueDays({ reissued }: AnnexData, listings: readonly Placed<Listing>[]): readonly Placed<Listing>[] {

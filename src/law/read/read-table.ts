@@ -1,28 +1,55 @@
-import type { Mistake } from './mistakes.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import { type Day, isDay } from '../../terms/day.ts'
+import type { Locate, Mistake } from './mistakes.ts'
 
 export interface Columns<C extends string> {
   readonly required: readonly C[]
-  readonly optional: readonly C[]
+  readonly optional?: readonly C[]
 }
 
-export interface Table<C extends string, B> {
-  /** An iterator that can be read once, so that the 45,000 rows of the tariffs are never in memory together. */
-  readonly rows: Iterable<Row<C, B>>
-  /** Complete only after all rows were read. */
+/** What a table was parsed to. */
+export interface Rows<T> {
+  readonly values: readonly T[]
   readonly mistakes: readonly Mistake[]
+}
+
+/** A value of the rows that a function reads. */
+export type ValueRead<R extends (file: string, text: string) => Rows<{ readonly value: unknown }>> = Readonly<
+  ReturnType<R>['values'][number]['value']
+>
+
+export function rowsOf<C extends string, T, B = never>(
+  file: string,
+  text: string,
+  columns: Columns<C>,
+  make: (row: Row<C, B>) => T,
+  memo?: Memo<B>,
+): Rows<T> {
+  const table = readTable(file, text, columns, memo)
+  const values: T[] = []
+  for (const row of table.rows) {
+    values.push(make(row))
+    row.forgetCells()
+  }
+  return { values, mistakes: [...table.mistakes, ...table.inCells] }
 }
 
 /** The part that all rows of one file share. */
 interface Head {
   readonly file: string
   readonly indexes: ReadonlyMap<string, number>
+  readonly inCells: Mistake[]
 }
+
+/** One empty list for all cells without any: thousands of their own would take more memory than the lists that are not empty. */
+export const NONE: readonly never[] = Object.freeze([])
 
 /** A row of a tab-separated table: its cells by column, and their places. A missing column reads as empty. */
 export class Row<C extends string, B = never> {
   readonly text: string
   /** The memoized value of an equal line that was parsed before. */
   readonly memoized: B | undefined
+  hasMistake = false
   readonly #head: Head
   readonly #line: number
   #cells: readonly string[] | null = null
@@ -39,6 +66,62 @@ export class Row<C extends string, B = never> {
     return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 
+  /** One of the words that a column may hold; the first of them where it holds another, which is a mistake. */
+  word<const W extends string>(column: C, vocabulary: readonly W[], text = this.cell(column)): W {
+    const found = vocabulary.find((word) => word === text)
+    if (found === undefined) {
+      this.mistake(column, `"${text}" is not one of: ${vocabulary.map((word) => word || '(empty)').join(', ')}`)
+    }
+    return found ?? vocabulary[0]!
+  }
+
+  day(column: C): Day | null {
+    const text = this.cell(column)
+    if (isDay(text)) return text
+    if (text !== '') this.mistake(column, `"${text}" is not a day (YYYY-MM-DD)`)
+    return null
+  }
+
+  code(column: C): Digits {
+    return this.#codeIn(column, this.cell(column))
+  }
+
+  codes(column: C): readonly Digits[] {
+    if (this.cell(column) === '') return NONE
+    return this.#list(column).map((code) => this.#codeIn(column, code))
+  }
+
+  /** A code with a mistake is kept as it is written, so that later checks can name it. A law with a mistake is never served. */
+  #codeIn(column: C, code: string): Digits {
+    if (!isListedLength(code)) this.mistake(column, `"${code}" is not a code of 2, 4, 6 or 8 digits`)
+    return code as Digits
+  }
+
+  documents(column: C): readonly string[] {
+    const documents = this.#list(column)
+    for (const code of documents) this.document(column, code)
+    return documents
+  }
+
+  document(column: C, code = this.cell(column)): string {
+    if (!/^[A-Z]\d{3}$/.test(code)) this.mistake(column, `"${code}" is not a document code such as Y824`)
+    return code
+  }
+
+  #list(column: C): string[] {
+    return this.cell(column).split(' ').filter(Boolean)
+  }
+
+  /** Reports what a cell must not hold. */
+  mistake(column: C, what: string): void {
+    this.hasMistake = true
+    this.#head.inCells.push({ ...this.place(column), what })
+  }
+
+  placed<T>(value: T): { readonly value: T; readonly at: Locate } {
+    return { value, at: (column) => this.place(String(column ?? '')) }
+  }
+
   /** Frees the cells of a row that is kept only for its places. They are split again when needed. */
   forgetCells(): void {
     this.#cells = null
@@ -49,6 +132,8 @@ export class Row<C extends string, B = never> {
     return { file: this.#head.file, line: this.#line, column: startOf(this.text.split('\t'), index) }
   }
 }
+
+export const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
 
 const startOf = (cells: readonly string[], index: number): number =>
   1 + cells.slice(0, index).reduce((width, cell) => width + cell.length + 1, 0)
@@ -62,16 +147,17 @@ export function readTable<C extends string, B = never>(
   text: string,
   columns: Columns<C>,
   memo: Memo<B> = () => undefined,
-): Table<C, B> {
+) {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   const printed = (lines[0] ?? '').split('\t')
+  /** Complete only after all rows were read. */
   const mistakes: Mistake[] = []
   // Laws from before tables of a kind had one header mark columns that were added later: `+act`.
   const header = printed.map((name) => name.replace(/^\+/, ''))
   // A row may leave out empty cells at its end, up to the last column that every table needs.
   const least = 1 + Math.max(...columns.required.map((name) => header.indexOf(name)))
-  const names: readonly string[] = [...columns.required, ...columns.optional]
+  const names: readonly string[] = [...columns.required, ...(columns.optional ?? [])]
   const indexes = new Map<string, number>()
   header.forEach((name, index) => {
     const mistake = (what: string) => mistakes.push({ file, line: 1, column: startOf(printed, index), what })
@@ -82,11 +168,16 @@ export function readTable<C extends string, B = never>(
   for (const name of columns.required) {
     if (!indexes.has(name)) mistakes.push({ file, line: 1, column: 1, what: `column "${name}" is missing` })
   }
-  if (mistakes.length > 0) return { rows: [], mistakes }
-  return { rows: rowsOf({ file, indexes }, lines, memo, [least, header.length], mistakes), mistakes }
+  /** Those that were reported while rows were read. */
+  const inCells: Mistake[] = []
+  const head = { file, indexes, inCells }
+  /** An iterator that can be read once, so that the 45,000 rows of the tariffs are never in memory together. */
+  const rows: Iterable<Row<C, B>> =
+    mistakes.length > 0 ? [] : rowsIn(head, lines, memo, [least, header.length], mistakes)
+  return { rows, mistakes, inCells }
 }
 
-function* rowsOf<C extends string, B>(
+function* rowsIn<C extends string, B>(
   head: Head,
   lines: readonly string[],
   memo: Memo<B>,

@@ -1,5 +1,6 @@
 import { load, YAMLException } from 'js-yaml'
 import type { Static, TSchema } from 'typebox'
+import type { TLocalizedValidationError } from 'typebox/error'
 import { isDay } from '../../terms/day.ts'
 import { fits, schemaErrors } from './compiled-schema.ts'
 import { forbiddenCharacterIn } from './forbidden-characters.ts'
@@ -76,31 +77,20 @@ function mistakeInText(text: string, mayHide: boolean): string | null {
   return forbidden === null ? null : `${forbidden.name} in a text`
 }
 
-/** An error as the schema library reports it. */
-interface SchemaError {
-  readonly keyword: string
-  readonly instancePath: string
-  readonly message: string
-  readonly params: object
-}
-
 /** Schema errors in the words of someone who edits the file. Errors that only follow from others are dropped. */
-function mistakesOf(errors: readonly SchemaError[], locate: Locate): Mistake[] {
+function mistakesOf(errors: readonly TLocalizedValidationError[], locate: Locate): Mistake[] {
   const mistakes: Mistake[] = []
-  for (const { keyword, instancePath, message, params } of errors) {
-    const path = instancePath.split('/').slice(1)
+  for (const error of errors) {
+    const path = error.instancePath.split('/').slice(1)
     const name = path.at(-1) ?? 'file'
-    const at = (...more: string[]) => locate(...path, ...more)
-    const listed = (key: string): string[] => (params as Record<string, string[]>)[key] ?? []
-    if (keyword === 'boolean' || keyword === 'anyOf') continue
-    if (keyword === 'additionalProperties') {
-      for (const extra of listed('additionalProperties'))
-        mistakes.push({ ...at(extra), what: `unknown word "${extra}"` })
-    } else if (keyword === 'required') {
-      for (const missing of listed('requiredProperties')) mistakes.push({ ...at(), what: `"${missing}" is missing` })
-    } else if (keyword === 'enum') {
-      mistakes.push({ ...at(), what: `"${name}" must be one of: ${listed('allowedValues').join(', ')}` })
-    } else mistakes.push({ ...at(), what: `"${name}" ${message}` })
+    const add = (what: string, ...more: string[]) => mistakes.push({ ...locate(...path, ...more), what })
+    if (error.keyword === 'boolean' || error.keyword === 'anyOf') continue
+    if (error.keyword === 'additionalProperties') {
+      for (const extra of error.params.additionalProperties) add(`unknown word "${extra}"`, extra)
+    } else if (error.keyword === 'required') {
+      for (const missing of error.params.requiredProperties) add(`"${missing}" is missing`)
+    } else if (error.keyword === 'enum') add(`"${name}" must be one of: ${error.params.allowedValues.join(', ')}`)
+    else add(`"${name}" ${error.message}`)
   }
   return mistakes.length > 0 ? mistakes : [{ ...locate(), what: 'does not have the shape FORMAT.md asks for' }]
 }

@@ -7,22 +7,10 @@ interface Replacement {
   readonly codes: readonly Digits[]
 }
 
-/** The Combined Nomenclature of all years in `law/`. */
-export interface Nomenclatures {
-  /** Ascending. */
-  readonly years: readonly number[]
-  /** The nomenclature of that year, or of the nearest year there is. */
-  of(year: number): Nomenclature
-  existedIn(code: Digits): number[]
-  /** The line in that year, or in the nearest year that has it; the later of two equally near ones. */
-  lastLine(code: Digits, preferredYear: number): Line | undefined
-  /** For an eight-digit code that ended: the codes new then under the same HS subheading, which may share its goods. */
-  replacedBy(code: Digits): Replacement | null
-  /** For an eight-digit code that is new: the codes that ended then under the same HS subheading. */
-  replaces(code: Digits): Replacement | null
-}
+export type Nomenclatures = ReturnType<typeof buildNomenclatures>
 
-export function buildNomenclatures(list: readonly Nomenclature[]): Nomenclatures {
+/** The Combined Nomenclature of all years in `law/`. */
+export function buildNomenclatures(list: readonly Nomenclature[]) {
   if (list.length === 0) throw new Error('no nomenclature of any year')
   const ascending = list.toSorted((a, b) => a.year - b.year)
   const byDistance = new Map<number, readonly Nomenclature[]>()
@@ -49,24 +37,34 @@ export function buildNomenclatures(list: readonly Nomenclature[]): Nomenclatures
   }
   const latest = ascending.at(-1)!
   return {
+    /** Ascending. */
     years: ascending.map(({ year }) => year),
-    of: (year) => nearest(year)[0]!,
-    existedIn: (code) => ascending.filter((nomenclature) => nomenclature.exists(code)).map(({ year }) => year),
-    lastLine: (code, preferredYear) => {
+    /** The nomenclature of that year, or of the nearest year there is. */
+    of: (year: number): Nomenclature => nearest(year)[0]!,
+    existedIn: (code: Digits): number[] =>
+      ascending.filter((nomenclature) => nomenclature.exists(code)).map(({ year }) => year),
+    /** The line in that year, or in the nearest year that has it; the later of two equally near ones. */
+    lastLine: (code: Digits, preferredYear: number): Line | undefined => {
       for (const nomenclature of nearest(preferredYear)) {
         const line = nomenclature.line(code)
         if (line) return line
       }
       return undefined
     },
-    // A code that was taken into use again is not replaced.
-    replacedBy: (code) => (latest.exists(code) ? null : (replacedBy.get(code) ?? null)),
-    replaces: (code) => replaces.get(code) ?? null,
+    /**
+     * For an eight-digit code that ended: the codes new then under the same HS subheading, which may share its goods. A code
+     * that was taken into use again is not replaced.
+     */
+    replacedBy: (code: Digits): Replacement | null => (latest.exists(code) ? null : (replacedBy.get(code) ?? null)),
+    /** For an eight-digit code that is new: the codes that ended then under the same HS subheading. */
+    replaces: (code: Digits): Replacement | null => replaces.get(code) ?? null,
   }
 }
 
+export const codesOnlyIn = (one: Nomenclature, other: Nomenclature): Digits[] =>
+  one.leaves().filter((code) => !other.exists(code))
+
 /** Eight-digit codes of one year that the other lacks, by HS subheading. */
 function onlyIn(one: Nomenclature, other: Nomenclature): Map<Digits, Digits[]> {
-  const codes = one.lines.filter(({ kind, code }) => kind === 'cn8' && !other.exists(code)).map(({ code }) => code)
-  return Map.groupBy(codes, (code) => prefixOf(code, 6))
+  return Map.groupBy(codesOnlyIn(one, other), (code) => prefixOf(code, 6))
 }

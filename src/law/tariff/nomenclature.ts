@@ -2,7 +2,8 @@ import { type Digits, prefixOf } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 
 /** A `group` is an indented line without a code, "Of stainless steel". */
-export type LineKind = 'section' | 'chapter' | 'heading' | 'hs6' | 'cn8' | 'group'
+export const LINE_KINDS = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
 
 /** One row of `law/nomenclature/cn-*.tsv`. */
 export interface NomenclatureRow {
@@ -15,6 +16,10 @@ export interface NomenclatureRow {
   readonly sourcePl: string
   readonly sourceEn: string
 }
+
+/** How many rows of each kind there are. */
+export const countByKind = (rows: readonly NomenclatureRow[]) =>
+  Object.fromEntries(LINE_KINDS.map((kind) => [kind, rows.filter((row) => row.kind === kind).length]))
 
 /** One line of the tariff in its tree. */
 export interface Line {
@@ -29,30 +34,27 @@ export interface Line {
   readonly ord: number
 }
 
-/** The Combined Nomenclature of one year. */
-export interface Nomenclature {
-  readonly year: number
-  /** In the order of the tariff. */
-  readonly lines: readonly Line[]
-  /** The line of a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
-  line(code: Digits): Line | undefined
-  /** The code is in use this year, printed or derived (`0409` from the undivided `0409 00 00`). */
-  exists(code: Digits): boolean
-}
+export type Nomenclature = Readonly<ReturnType<typeof buildNomenclature>>
 
 type GrowingLine = Omit<Line, 'children'> & { children: readonly Line[] }
 
 /** The children of all lines without any, which are most. */
 const NO_CHILDREN: readonly Line[] = Object.freeze([])
 
-export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]): Nomenclature {
+/** The Combined Nomenclature of one year. */
+export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]) {
   const lines = treeOf(rows)
   const index = indexOf(lines)
   return {
     year,
+    /** In the order of the tariff. */
     lines,
-    line: (code) => index.get(code) ?? undefined,
-    exists: (code) => index.has(code),
+    /** The codes of eight digits. */
+    leaves: (): Digits[] => lines.filter(({ kind }) => kind === 'cn8').map(({ code }) => code),
+    /** The line of a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
+    line: (code: Digits): Line | undefined => index.get(code) ?? undefined,
+    /** The code is in use this year, printed or derived (`0409` from the undivided `0409 00 00`). */
+    exists: (code: Digits): boolean => index.has(code),
   }
 }
 
@@ -89,7 +91,7 @@ function treeOf(rows: readonly NomenclatureRow[]): readonly Line[] {
   })
 }
 
-function depthOf(row: NomenclatureRow): number {
+export function depthOf(row: Pick<NomenclatureRow, 'kind' | 'level'>): number {
   if (row.kind === 'section') return -2
   if (row.kind === 'chapter') return -1
   return row.level ?? 0

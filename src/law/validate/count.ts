@@ -1,23 +1,19 @@
-import type { Law, RegimeLaw } from '../read/law.ts'
+import { type GrantKind, isWhole, type Law, type RegimeLaw } from '../read/law.ts'
+import { countByKind } from '../tariff/nomenclature.ts'
 import { isOfOtherAct } from './validate-acts.ts'
 
 /** Figures, or figures by name. */
 export type Counted = number | { readonly [name: string]: Counted }
 
-const LINE_KINDS = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']
-
 /** What a law adds up to, in the form of counts.yaml. */
 export function countLaw(law: Law): { readonly [name: string]: Counted } {
-  // A regime that could not be read is reported in its own files, not at everything that names it.
-  const isWhole = law.regimes.length === Object.keys(law.counts.regimes).length
-  const nomenclature = law.nomenclatures.map(({ year, rows }): [string, Counted] => [
-    String(year),
-    Object.fromEntries(LINE_KINDS.map((kind) => [kind, rows.filter((row) => row.kind === kind).length])),
-  ])
+  const nomenclature = law.nomenclatures.map(({ year, rows }): [string, Counted] => [String(year), countByKind(rows)])
   return {
     acts: law.acts.length,
     documents: law.documents.length,
-    ...(isWhole && { documents_of_other_acts: law.documents.filter(({ value }) => isOfOtherAct(law, value)).length }),
+    ...(isWhole(law) && {
+      documents_of_other_acts: law.documents.filter(({ value }) => isOfOtherAct(law, value)).length,
+    }),
     words: law.words.length,
     meanings: law.meanings.length,
     nomenclature: Object.fromEntries(nomenclature),
@@ -29,8 +25,7 @@ export function countLaw(law: Law): { readonly [name: string]: Counted } {
 
 function countRegime(regime: RegimeLaw, pinned: { ended_rows?: number } | undefined): Counted {
   const { annexes, measures, exemptions, derogations, winddowns, ended } = regime
-  const references = (kind: 'exemptions' | 'derogations' | 'winddowns') =>
-    measures.reduce((sum, { value }) => sum + (value[kind]?.length ?? 0), 0)
+  const references = (kind: GrantKind) => measures.reduce((sum, { value }) => sum + (value[kind]?.length ?? 0), 0)
   const rowsOf = (tables: readonly { readonly listings: readonly unknown[] }[]) =>
     tables.reduce((sum, { listings }) => sum + listings.length, 0)
   const endedRows = rowsOf(ended.annexes)

@@ -1,17 +1,16 @@
 import { concerns } from '../../terms/citation.ts'
-import type { Law, Listing, RegimeLaw, TaricDocument } from '../read/law.ts'
+import { isWhole, type Law, type Listing, type RegimeLaw } from '../read/law.ts'
+import type { TaricDocument } from '../read/read-taric.ts'
 import type { Inspection } from './inspection.ts'
 
 export function checkActs({ law, acts, mistake }: Inspection): void {
   const regimes = new Set(law.regimes.map(({ regime }) => regime.value.code))
-  // A regime that could not be read is reported in its own files, not at everything that names it.
-  const whole = law.regimes.length === Object.keys(law.counts.regimes).length
   const seen = new Set<string>()
   for (const { value: act, at } of law.acts) {
     const key = `${act.celex} ${act.regime}`
     if (seen.has(key)) mistake(at('celex'), `${act.celex} stands twice for ${act.regime}`)
     seen.add(key)
-    if (whole && !regimes.has(act.regime)) mistake(at('regime'), `no regime ${act.regime}`)
+    if (isWhole(law) && !regimes.has(act.regime)) mistake(at('regime'), `no regime ${act.regime}`)
     if (act.corrects && !acts.has(act.corrects)) mistake(at('corrects'), `${act.corrects} is not in acts`)
     if ((act.kind === 'corrigendum') !== (act.corrects !== undefined)) {
       mistake(at('kind'), 'a corrigendum, and nothing else, says what it corrects')
@@ -23,11 +22,11 @@ export function checkActs({ law, acts, mistake }: Inspection): void {
   for (const { regime, annexes } of law.regimes) {
     const { value, at } = regime
     if (!acts.has(value.act)) mistake(at('act'), `${value.act} is not in acts`)
-    for (const [list, status] of [['worked_in', 'worked_in'] as const, ['pending', 'pending'] as const]) {
-      value[list].forEach((celex, index) => {
+    for (const status of ['worked_in', 'pending'] as const) {
+      value[status].forEach((celex, index) => {
         const act = acts.get(celex)
-        if (!act) mistake(at(list, index), `${celex} is not in acts`)
-        else if (act.status !== status) mistake(at(list, index), `${celex} is ${act.status} in acts.yaml`)
+        if (!act) mistake(at(status, index), `${celex} is not in acts`)
+        else if (act.status !== status) mistake(at(status, index), `${celex} is ${act.status} in acts.yaml`)
       })
     }
     for (const act of law.acts) {

@@ -1,6 +1,6 @@
 import { type Digits, withoutEx } from '../../terms/cn-code.ts'
-import type { AnnexRole, Measure, Provision, UncodedData } from '../../terms/law.ts'
-import type { Annex, Listing, Placed, RegimeLaw } from '../read/law.ts'
+import type { AnnexRole } from '../../terms/law.ts'
+import type { Annex, GrantKind, Listing, Placed, RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
 export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
@@ -39,13 +39,7 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
 type Use = 'ban' | 'restriction' | 'duty' | 'abroad' | 'exemption' | 'derogation' | 'winddown' | 'uncoded'
 
 /** What can use an annex, today or in the past. */
-interface Users {
-  readonly measures: readonly Placed<Measure>[]
-  readonly exemptions: readonly Placed<Provision>[]
-  readonly derogations: readonly Placed<Provision>[]
-  readonly winddowns: readonly Placed<Provision>[]
-  readonly uncoded: readonly Placed<UncodedData>[]
-}
+type Users = Pick<RegimeLaw, 'measures' | 'uncoded' | GrantKind>
 
 /** The uses that each role allows, so that no typo turns a list of exempt goods into a ban. */
 export const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {

@@ -4,15 +4,15 @@ import { listingSince } from '../build/validity.ts'
 import {
   type EndedAnnex,
   type EndedListing,
+  GRANT_KINDS,
   type Listing,
   type Placed,
   provisionId,
   type RegimeLaw,
 } from '../read/law.ts'
+import type { Locate } from '../read/mistakes.ts'
 import type { Inspection } from './inspection.ts'
 import { ALLOWED_USES, usesOf } from './validate-annexes.ts'
-
-const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
 
 /** Checks what has left an act: every span has its acts, the days are those of the acts, and no row is listed twice at a time. */
 export function checkEnded(inspection: Inspection, regime: RegimeLaw): void {
@@ -31,7 +31,7 @@ export function checkEnded(inspection: Inspection, regime: RegimeLaw): void {
     ids.add(measure.value.id)
     checkMeasure(inspection, regime, measure)
   }
-  for (const kind of KINDS) {
+  for (const kind of GRANT_KINDS) {
     const known = new Set(regime[kind].map(({ value }) => provisionId(value)))
     for (const provision of regime.ended[kind]) {
       const id = provisionId(provision.value)
@@ -73,13 +73,17 @@ function checkAnnex(
   }
 }
 
-function checkRow({ acts, mistake }: Inspection, { value, at }: Placed<EndedListing>): void {
-  const dayOf = (column: string, celex: string): Day | null => {
-    const act = acts.get(celex)
-    if (!act) mistake(at(column), `${celex || '(empty)'} is not in acts`)
-    else if (act.in_force_from === null) mistake(at(column), `the first day of ${celex} is not known`)
-    return act?.in_force_from ?? null
-  }
+/** The first day of an act that must be known. */
+function dayOfAct({ acts, mistake }: Inspection, place: ReturnType<Locate>, celex: string): Day | null {
+  const act = acts.get(celex)
+  if (!act) mistake(place, `${celex || '(empty)'} is not in acts`)
+  else if (act.in_force_from === null) mistake(place, `the first day of ${celex} is not known`)
+  return act?.in_force_from ?? null
+}
+
+function checkRow(inspection: Inspection, { value, at }: Placed<EndedListing>): void {
+  const { mistake } = inspection
+  const dayOf = (column: string, celex: string) => dayOfAct(inspection, at(column), celex)
   const from = value.from ?? value.atLatest
   const [listed, gone] = [value.act === '' ? null : dayOf('from_act', value.act), dayOf('until_act', value.untilAct)]
   if (listed && from !== listed) mistake(at('from'), `begins ${from}, ${value.act} came into force on ${listed}`)
@@ -132,7 +136,7 @@ function checkMeasure({ acts, mistake }: Inspection, regime: RegimeLaw, { value,
   }
   if (value.annex !== null && !hasAnnex(regime, value.annex)) mistake(at('annex'), `annex ${value.annex} has no table`)
   if (value.annex === null && value.codes === undefined) mistake(at('id'), `measure ${value.id} has no code`)
-  for (const kind of KINDS) {
+  for (const kind of GRANT_KINDS) {
     value[kind]?.forEach((id, index) => {
       if (!regime[kind].some((one) => provisionId(one.value) === id)) {
         mistake(at(kind, index), `no ${id} among the ${kind} of today; one that has ended names its measures`)
@@ -142,17 +146,13 @@ function checkMeasure({ acts, mistake }: Inspection, regime: RegimeLaw, { value,
 }
 
 function checkProvision(
-  { acts, mistake }: Inspection,
+  inspection: Inspection,
   regime: RegimeLaw,
   measures: ReadonlySet<string>,
   { value, at }: Placed<EndedProvision>,
 ): void {
-  const dayOf = (key: 'since_act' | 'until_act') => {
-    const act = acts.get(value[key])
-    if (!act) mistake(at(key), `${value[key]} is not in acts`)
-    else if (act.in_force_from === null) mistake(at(key), `the first day of ${value[key]} is not known`)
-    return act?.in_force_from
-  }
+  const { mistake } = inspection
+  const dayOf = (key: 'since_act' | 'until_act') => dayOfAct(inspection, at(key), value[key])
   const [since, gone] = [dayOf('since_act'), dayOf('until_act')]
   if (since && gone && gone <= since)
     mistake(at('until_act'), `${value.until_act} is not later than ${value.since_act}`)

@@ -1,10 +1,8 @@
 import { isDigits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
 import type { Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
-import { type Law, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
+import { GRANT_KINDS, type GrantKind, type Law, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
-
-const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
 
 export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
   const { mistake, nomenclatures } = inspection
@@ -30,7 +28,7 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
       if (nomenclatures.existedIn(withoutEx(code)).length === 0) mistake(at('near', index), `${code} is in no CN year`)
     })
   }
-  for (const kind of KINDS) checkProvisions(inspection, regime, kind)
+  for (const kind of GRANT_KINDS) checkProvisions(inspection, regime, kind)
 }
 
 function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
@@ -117,7 +115,7 @@ function checkDates({ acts, mistake }: Inspection, { value, at }: Placed<Measure
   }
 }
 
-function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeof KINDS)[number]): void {
+function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: GrantKind): void {
   const { nomenclatures, mistake } = inspection
   const provisions: readonly Placed<Provision>[] = regime[kind]
   const known = new Map<string, Placed<Provision>>()
@@ -178,16 +176,9 @@ function checkList({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Pl
   }
 }
 
-const memoizedConditions = new WeakMap<Law, boolean>()
-
 /** Whether grants of this law have conditions. A law from before they had any also lacks the first days of many. */
-function hasConditions(law: Law): boolean {
-  const known = memoizedConditions.get(law)
-  if (known !== undefined) return known
-  const has = law.regimes.some((regime) => KINDS.some((kind) => regime[kind].some(({ value }) => value.only)))
-  memoizedConditions.set(law, has)
-  return has
-}
+const hasConditions = (law: Law): boolean =>
+  law.regimes.some((regime) => GRANT_KINDS.some((kind) => regime[kind].some(({ value }) => value.only)))
 
 /** Checks the conditions that a deal is held against. */
 function checkOnly({ law, mistake }: Inspection, { value, at }: Placed<Provision>): void {

@@ -1,6 +1,6 @@
 import type { Measure, Movement } from '../../terms/law.ts'
 import { UNION } from '../build/countries.ts'
-import { GRANT_KINDS, type Law, type Placed, type RegimeLaw } from '../read/law.ts'
+import { GRANT_KINDS, isWhole, type Law, type Placed, type RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
 /** Checks the countries, their lists and the territories of regimes. */
@@ -26,8 +26,7 @@ export function checkCountries({ law, mistake }: Inspection): void {
     if (until !== undefined && until < from) mistake(at('union', index), `ends ${until}, before ${from}`)
   }
   const regimes = new Set(law.regimes.map(({ regime }) => regime.value.code))
-  // A regime that could not be read is reported in its own files, not at everything that names it.
-  const whole = law.regimes.length === Object.keys(law.counts.regimes).length
+  const whole = isWhole(law)
   for (const [index, { regime, countries }] of value.lists.entries()) {
     if (whole && !regimes.has(regime)) mistake(at('lists', index, 'regime'), `no regime ${regime}`)
     for (const [place, { code }] of countries.entries()) check(code, 'lists', index, 'countries', place)

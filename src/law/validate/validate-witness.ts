@@ -1,5 +1,5 @@
 import { controlOf } from '../witness/controls.ts'
-import { ruleOf } from '../witness/witness.ts'
+import { measureOf } from '../witness/witness.ts'
 import type { Inspection } from './inspection.ts'
 
 /** Checks that the crosswalk knows every row of the extract, and that rules and known differences are about what the law has. */
@@ -11,7 +11,7 @@ export function checkWitness({ law, nomenclatures, mistake }: Inspection): void 
     mistake(at('rows'), `the extract has ${witness.rows.length} rows, pinned ${value.rows}`)
   const used = new Set(
     witness.rows.map(({ value: row, at: place }) => {
-      const rule = ruleOf(value, row)
+      const rule = measureOf(value.rules, row)
       if (!rule) mistake(place('type'), `no rule for measure ${row.type}, ${row.direction}, ${row.area}`)
       if (nomenclatures.existedIn(row.code).length === 0) mistake(place('code'), `${row.code} is in no CN year`)
       return rule

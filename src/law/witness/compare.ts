@@ -2,44 +2,24 @@ import type { Digits } from '../../terms/cn-code.ts'
 import { type Day, yearOf } from '../../terms/day.ts'
 import type { Dataset, Regime } from '../build/dataset.ts'
 import { listingSince } from '../build/validity.ts'
-import type { KnownDifference, Listing, Side, TaricRow } from '../read/law.ts'
-import { ruleOf, type WitnessRule } from './witness.ts'
+import type { Listing } from '../read/law.ts'
+import type { KnownDifference, TaricRow } from '../read/read-taric.ts'
+import { measureOf, type WitnessRule } from './witness.ts'
 
-/** How the rows of some annexes compare with the measures of TARIC that stand for them, in codes of eight digits. */
-interface ListComparison {
-  readonly regime: string
-  readonly direction: 'import' | 'export'
-  readonly area: string
-  readonly annexes: string
-  readonly both: number
-  readonly onlyOurs: Differing
-  readonly onlyTaric: Differing
-}
-
-interface Differing {
-  /** Set aside, because the table of differences explains them. */
-  readonly known: readonly Digits[]
-  readonly fresh: readonly Digits[]
-}
-
-export interface WitnessComparison {
-  readonly day: Day
-  readonly lists: readonly ListComparison[]
-  /** Rows of the extract that the crosswalk does not know. */
-  readonly unknown: readonly TaricRow[]
-}
+export type WitnessComparison = ReturnType<typeof compareWitness>
 
 /** Compares an extract of TARIC with the annexes on a day, by the crosswalk and the known differences of the law. */
-export function compareWitness(dataset: Dataset, rows: readonly TaricRow[], day: Day): WitnessComparison {
+export function compareWitness(dataset: Dataset, rows: readonly TaricRow[], day: Day) {
   const { witness } = dataset
   if (!witness) return { day, lists: [], unknown: rows }
-  const ruled = rows.map((row) => ({ row, rule: ruleOf(witness.data, row) }))
+  const ruled = rows.map((row) => ({ row, rule: measureOf(witness.data.rules, row) }))
   const leaves = leavesOf(dataset, day)
   const lists = new Map<string, { readonly rule: WitnessRule; readonly annexes: string }>()
   for (const rule of witness.data.rules)
     for (const annexes of rule.annexes ?? []) lists.set(keyOf(rule, annexes), { rule, annexes })
   return {
     day,
+    /** How the rows of some annexes compare with the measures of TARIC that stand for them, in codes of eight digits. */
     lists: [...lists].flatMap(([key, { rule, annexes }]) => {
       const regime = dataset.regimes.find(({ data }) => data.code === rule.regime)
       if (!regime) return []
@@ -72,6 +52,7 @@ export function compareWitness(dataset: Dataset, rows: readonly TaricRow[], day:
         },
       ]
     }),
+    /** Rows of the extract that the crosswalk does not know. */
     unknown: ruled.filter(({ rule }) => rule === undefined).map(({ row }) => row),
   }
 }
@@ -79,9 +60,10 @@ export function compareWitness(dataset: Dataset, rows: readonly TaricRow[], day:
 const keyOf = ({ regime, direction, area }: Pick<WitnessRule, 'regime' | 'direction' | 'area'>, annexes: string) =>
   [regime, direction, area, annexes].join(' ')
 
-function differing(codes: readonly Digits[], known: readonly KnownDifference[], side: Side): Differing {
+function differing(codes: readonly Digits[], known: readonly KnownDifference[], side: KnownDifference['side']) {
   const explained = known.filter((one) => one.side === side).flatMap((one) => one.codes)
   const isKnown = (code: Digits) => explained.some((one) => code.startsWith(one))
+  // What is known is set aside, because the table of differences explains it.
   return { known: codes.filter(isKnown), fresh: codes.filter((code) => !isKnown(code)) }
 }
 
@@ -107,9 +89,7 @@ function rowsOf({ law, data }: Regime, annexes: readonly string[], day: Day, { a
 
 /** The codes of eight digits that rows list. A code below which the tariff of that year has none stands for itself. */
 function leavesOf({ nomenclatures }: Dataset, day: Day): (rows: readonly Listed[]) => ReadonlySet<Digits> {
-  const leaves = nomenclatures
-    .of(yearOf(day))
-    .lines.flatMap(({ kind, code }) => (kind === 'cn8' ? [code as Digits] : []))
+  const leaves = nomenclatures.of(yearOf(day)).leaves()
   const byChapter = Map.groupBy(leaves, (code) => code.slice(0, 2))
   const byHeading = Map.groupBy(leaves, (code) => code.slice(0, 4))
   return (rows) =>

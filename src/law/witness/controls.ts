@@ -1,6 +1,6 @@
-import type { Digits } from '../../terms/cn-code.ts'
 import type { ControlData } from '../../terms/law.ts'
-import type { ControlsLaw, TaricRow } from '../read/law.ts'
+import type { ControlsLaw } from '../read/law.ts'
+import type { TaricRow } from '../read/read-taric.ts'
 import { measureOf, rowsByCode } from './witness.ts'
 
 /** A code on which TARIC flags a control. */
@@ -9,14 +9,10 @@ export interface ControlRow extends TaricRow {
   readonly measure: ControlData['measures'][number]
 }
 
-/** Duties of every export or import of certain goods that are no sanctions. They list nothing: TARIC flags codes. */
-export interface Controls {
-  readonly data: readonly ControlData[]
-  /** The rows that concern goods of a code: its own, those above and those below it. */
-  rowsOn(code: Digits): readonly ControlRow[]
-}
+export type Controls = ReturnType<typeof buildControls>
 
-export function buildControls({ declared, rows }: ControlsLaw): Controls {
+/** Duties of every export or import of certain goods that are no sanctions. They list nothing: TARIC flags codes. */
+export function buildControls({ declared, rows }: ControlsLaw) {
   const { controls } = declared.value
   const flagged = rows.flatMap(({ value }): ControlRow[] => {
     const control = controlOf(controls, value)

@@ -1,6 +1,7 @@
 import { type Digits, onOnePath, prefixOf } from '../../terms/cn-code.ts'
 import type { WitnessData } from '../../terms/law.ts'
-import type { KnownDifference, KnownDocumentDifference, TaricRow, WitnessLaw } from '../read/law.ts'
+import type { WitnessLaw } from '../read/law.ts'
+import type { TaricRow } from '../read/read-taric.ts'
 
 /** Which provision a measure of TARIC stands for. */
 export type WitnessRule = WitnessData['rules'][number]
@@ -9,16 +10,6 @@ export interface WitnessRow extends TaricRow {
   readonly rule: WitnessRule
   /** `EU-RU-833-2014 Y824`: its documents under the regime that it stands for. */
   readonly asks: readonly string[]
-}
-
-/** What TARIC was seen to ask for on a day: a witness for the lists and their documents, never a listing by itself. */
-export interface Witness {
-  readonly data: WitnessData
-  readonly rows: readonly WitnessRow[]
-  readonly differences: readonly KnownDifference[]
-  readonly documentDifferences: readonly KnownDocumentDifference[]
-  /** The rows that concern goods of a code: its own, those above and those below it. */
-  rowsOn(code: Digits): readonly WitnessRow[]
 }
 
 /** Which measures of TARIC are meant. */
@@ -35,9 +26,6 @@ export const measureOf = <M extends TaricMeasure>(measures: readonly M[], row: T
       (codes === undefined || codes.some((code) => row.code.startsWith(code))),
   )
 
-/** The rule for a row; undefined where the crosswalk does not know it. */
-export const ruleOf = ({ rules }: WitnessData, row: TaricRow): WitnessRule | undefined => measureOf(rules, row)
-
 /** Finds the rows that concern goods of a code: its own, those above and those below it. */
 export function rowsByCode<R extends { readonly code: Digits }>(rows: readonly R[]): (code: Digits) => readonly R[] {
   const byPlace = Map.groupBy(rows, ({ code }) => prefixOf(code, HEADING))
@@ -52,7 +40,10 @@ export function rowsByCode<R extends { readonly code: Digits }>(rows: readonly R
 
 const HEADING = 4
 
-export function buildWitness(law: WitnessLaw): Witness {
+export type Witness = ReturnType<typeof buildWitness>
+
+/** What TARIC was seen to ask for on a day: a witness for the lists and their documents, never a listing by itself. */
+export function buildWitness(law: WitnessLaw) {
   const data = law.declared.value
   /** Thousands of rows ask for the same documents, and share their lists. */
   const shared = new Map<string, Pick<WitnessRow, 'documents' | 'asks'>>()
@@ -63,7 +54,7 @@ export function buildWitness(law: WitnessLaw): Witness {
     return known
   }
   const rows = law.rows.flatMap(({ value }): WitnessRow[] => {
-    const rule = ruleOf(data, value)
+    const rule = measureOf(data.rules, value)
     return rule ? [Object.freeze({ ...value, rule, ...askedBy(rule, value.documents) })] : []
   })
   return Object.freeze({

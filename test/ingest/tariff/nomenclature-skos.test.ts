@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { ImportError } from '../../../src/ingest/tariff/import-error.ts'
 import { importNomenclature } from '../../../src/ingest/tariff/import-nomenclature.ts'
 import { nomenclatureTable, tariffOf } from '../../../src/ingest/tariff/nomenclature-skos.ts'
-import { readSkos } from '../../../src/ingest/tariff/read-skos.ts'
+import { ImportError, readSkos } from '../../../src/ingest/tariff/read-skos.ts'
 
 const OWN = readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'cn-2030.rdf'))
 

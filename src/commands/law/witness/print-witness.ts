@@ -9,9 +9,7 @@ const CODES_SHOWN = 20
 
 /** The comparison for people: a line for each list, then what nobody has explained yet. */
 export function printWitness({ day, lists, unknown }: WitnessComparison, { nomenclatures }: Dataset): string {
-  const leaves = nomenclatures
-    .of(yearOf(day))
-    .lines.flatMap(({ kind, code }) => (kind === 'cn8' ? [code as Digits] : []))
+  const leaves = nomenclatures.of(yearOf(day)).leaves()
   const named = (codes: readonly Digits[]): string => {
     const short = shortest(codes, leaves).map(group)
     const more = short.length > CODES_SHOWN ? ` … (+${short.length - CODES_SHOWN})` : ''

@@ -1,8 +1,46 @@
-import type { Answerer } from '../../../answer/answer.ts'
-import { readQuestion } from '../../../answer/question.ts'
-import type { CnResponse } from '../../../answer/response.ts'
-import { calendarDay } from '../../../terms/day.ts'
-import type { LawTest } from '../../../terms/law.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Answerer, buildAnswerer } from '../../answer/answer.ts'
+import { readQuestion } from '../../answer/question.ts'
+import type { CnResponse } from '../../answer/response.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
+import { LawError, MistakeList } from '../../law/read/mistakes.ts'
+import { yamlReader } from '../../law/read/read-yaml.ts'
+import { calendarDay } from '../../terms/day.ts'
+import type { LawTest } from '../../terms/law.ts'
+import { LAW_SHAPES } from '../../terms/law-schemas.ts'
+
+/** How many tests of the law hold, in words; a LawError with the place of each that does not. */
+export function runLawTests(dataset: Dataset, lawDir: string): string {
+  const answerer = buildAnswerer(dataset, 'law tests')
+  const tests = readLawTests(lawDir)
+  const mistakes = tests.flatMap(({ test, file, line }) =>
+    failuresOf(test, answerer).map((failure) => ({ file, line, column: 1, what: `${failure} (${test.why})` })),
+  )
+  if (mistakes.length > 0) throw new LawError({ mistakes, omitted: [] })
+  return `${tests.length} tests of the law hold\n`
+}
+
+const readFile = yamlReader(LAW_SHAPES.tests)
+
+/** All tests of a law, `tests/*.yaml`, and where they stand; none where it has no such folder. A file that cannot be read is a mistake. */
+export function readLawTests(lawDir: string) {
+  const folder = join(lawDir, 'tests')
+  if (!existsSync(folder)) return []
+  const mistakes = new MistakeList()
+  const tests = readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .toSorted()
+    .flatMap((name) => {
+      const file = `law/tests/${name}`
+      const { value, locate, mistakes: found } = readFile(file, readFileSync(join(folder, name), 'utf8'))
+      for (const mistake of found) mistakes.add(mistake)
+      return (value?.tests ?? []).map((test, at) => ({ test, file, line: locate('tests', at).line }))
+    })
+  const report = mistakes.report()
+  if (report.mistakes.length > 0) throw new LawError(report)
+  return tests
+}
 
 /** The day that tests of the law stand on, unless they name another. */
 const DAY = '2026-11-17'
