@@ -4,6 +4,7 @@ import { type Listing, provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { type Digits, group, isDigits, withoutEx } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
+import { derivedOnce } from '../terms/derived-once.ts'
 import type { Text } from '../terms/language.ts'
 import type { EndedProvision, Measure, Provision } from '../terms/law.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
@@ -35,14 +36,9 @@ interface AnnexPlace {
   readonly what: Text
 }
 
-export function viewsOf(dataset: Dataset): readonly RegimeView[] {
-  const views = known.get(dataset) ?? dataset.regimes.map((regime) => viewOf(dataset, regime))
-  known.set(dataset, views)
-  return views
-}
-
-/** WeakMap: the views of a law go with it. */
-const known = new WeakMap<Dataset, readonly RegimeView[]>()
+export const viewsOf = derivedOnce((dataset: Dataset): readonly RegimeView[] =>
+  dataset.regimes.map((regime) => viewOf(dataset, regime)),
+)
 
 function viewOf(dataset: Dataset, regime: Regime): RegimeView {
   const { law, data } = regime

@@ -2,10 +2,10 @@ import { type Entry, type Grant, isBan, isGrantList, listsWhole } from '../../la
 import { codesOf, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import { countryRank } from '../../terms/countries.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Direction, Exemption } from '../../terms/law.ts'
 import { printLimits } from '../../terms/limit.ts'
 import { valueLimits } from '../deal/fitting.ts'
-import { derivedOnce } from '../derived-once.ts'
 import { boundExemptionsOf, freedGoodsOf, isLifted, type Match } from '../grants.ts'
 import { EXTENTS, type Extent, KINDS, type Kind, keyOfReach, type Reach } from './terms.ts'
 
