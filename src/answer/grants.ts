@@ -24,6 +24,17 @@ export interface Match {
   readonly aboveValue?: boolean
 }
 
+/** Finds the matches of codes for questions that differ in nothing but their goods. */
+export interface Matching {
+  all(digits: Digits): readonly Match[]
+  /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
+  decisive(matches: readonly Match[]): readonly Match[]
+  /** Whether any of these matches concerns the question. */
+  isListed(matches: readonly Match[]): boolean
+  /** Whether codes with these matches are in any list on that day, for this question or for another direction or deal. */
+  isInLists(codes: readonly Digits[], matches: readonly Match[]): boolean
+}
+
 export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)
 
 /** Exemptions that can concern these goods on that day, in the order of the law: one list for the same exemptions. */

@@ -1,5 +1,5 @@
 import { buildCountries, type Countries } from '../law/build/countries.ts'
-import type { Dataset } from '../law/build/dataset.ts'
+import type { Dataset, Regime } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { CN_LENGTH, type Digits, digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
@@ -45,6 +45,22 @@ export interface Question {
 
 /** What decides, besides its goods, which entries a question is about. */
 export type QuestionContext = Pick<Question, 'language' | 'asOf' | 'direction' | 'deal' | 'regime'>
+
+/** What an answer is worked out from. */
+export interface Asking {
+  readonly dataset: Dataset
+  readonly cnYear: number
+  readonly question: Question
+  /** The code of the question, or the codes of the goods that a name means. */
+  readonly asked: readonly Digits[]
+  /**
+   * The documents that TARIC was seen to ask for on these codes in the direction of the question, by the regime that its
+   * measure stands for: `EU-RU-833-2014 Y824`. Null in a law that does not know.
+   */
+  readonly taric: ReadonlySet<string> | null
+  /** The regimes that the question is about. */
+  readonly regimes: readonly Regime[]
+}
 
 export type ReadQuery =
   | { readonly as: 'cn_code'; readonly digits: Digits }

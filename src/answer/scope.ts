@@ -85,21 +85,13 @@ export function regimesFor({ regimes }: Dataset, only: string | null, places: re
 /** The places that ask for a regime: the parts of a country that it is aimed at, or the country. */
 const requestedBy = ({ data }: Regime): readonly string[] => data.territories?.map(({ code }) => code) ?? [data.country]
 
-interface Selections {
-  readonly byCode: ReadonlyMap<string, readonly Regime[]>
+const selectionsOf = derivedOnce((regimes: readonly Regime[]) => ({
+  byCode: Map.groupBy(regimes, ({ data }) => data.code),
   /** Those that are checked unless a question names others. */
-  readonly usual: readonly Regime[]
+  usual: regimes.filter((regime) => !isOnRequest(regime)),
   /** Countries and parts of countries that have regimes of their own on request. */
-  readonly named: ReadonlySet<string>
-}
-
-const selectionsOf = derivedOnce(
-  (regimes: readonly Regime[]): Selections => ({
-    byCode: Map.groupBy(regimes, ({ data }) => data.code),
-    usual: regimes.filter((regime) => !isOnRequest(regime)),
-    named: new Set(regimes.filter(isOnRequest).flatMap(requestedBy)),
-  }),
-)
+  named: new Set(regimes.filter(isOnRequest).flatMap(requestedBy)),
+}))
 
 function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {
   const territories = (data.territories ?? []).map(({ code }) => code)

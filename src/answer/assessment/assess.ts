@@ -1,12 +1,11 @@
-import type { Dataset, Regime } from '../../law/build/dataset.ts'
+import type { Regime } from '../../law/build/dataset.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
-import { type Digits, group } from '../../terms/cn-code.ts'
+import { group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
-import { staysInUnion } from '../deal/deal.ts'
-import { type DealSentence, dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
+import { dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
-import type { Question } from '../question.ts'
+import type { Asking } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { actsInForce, type NearUncoded } from '../scope.ts'
 import type { Context } from './context.ts'
@@ -20,19 +19,13 @@ import { partMeant } from './part-meant.ts'
 import { headlinesOf, sentenceOf } from './sentence.ts'
 
 /** What the assessment is about. */
-export interface Assessed {
-  readonly dataset: Dataset
-  readonly question: Question
+export interface Assessed extends Asking {
   readonly matches: readonly Match[]
-  /** The code of the question, or the codes of the goods that a name means. */
-  readonly asked: readonly Digits[]
   /** What a name means; null for a code. */
   readonly name: MeantName | null
-  readonly regimes: readonly Regime[]
   /** The regimes whose gaps are told. */
   readonly touched: readonly Regime[]
   readonly facts: RegimeFacts
-  readonly cnYear: number
   /** Measures without codes that the goods asked for may fall under. */
   readonly uncoded: readonly NearUncoded[]
   /** Whether the goods are in any list that was checked, for this question or for another direction or deal. */
@@ -40,7 +33,7 @@ export interface Assessed {
   /** What the deal of the question meets with; null without a deal. */
   readonly deal: JudgedDeal | null
   /** The same deal in some of the goods only. */
-  readonly dealIn: ((goods: MeantGoods) => JudgedDeal) | null
+  readonly dealIn: (goods: MeantGoods) => JudgedDeal | null
 }
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
@@ -69,9 +62,11 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     places,
   }
   const own = deal && dealTold(assessed, deal)
-  const told = deal
-    ? dealContext(own ?? deal, question.contractDate, own ? { ...context, isName: false } : context)
-    : null
+  const told = deal && {
+    ...(own ?? deal),
+    contractDate: question.contractDate,
+    context: own ? { ...context, isName: false } : context,
+  }
   const goods = reachesTold(assessed, reaches)
   const inferred = inferredSentences(reaches, matches, asked, tariff, language)
   return {
@@ -102,9 +97,8 @@ function reachesTold({ name, dataset, cnYear }: Assessed, all: readonly JudgedRe
  */
 function dealTold({ name, dealIn }: Assessed, deal: JudgedDeal): JudgedDeal | null {
   const goods = name && goodsTold(name)
-  if (!goods || !dealIn || deal.findings.length === 0) return null
-  const own = dealIn(goods)
-  return own.findings[0]?.kind === deal.findings[0]?.kind ? own : null
+  const own = goods && deal.findings.length > 0 ? dealIn(goods) : null
+  return own?.findings[0]?.kind === deal.findings[0]?.kind ? own : null
 }
 
 const MAX_OTHERS = 2
@@ -142,15 +136,6 @@ export const regimeFactsOn = (day: Day, regimes: readonly Regime[]): RegimeFacts
     return acts > 0 ? [{ regime, acts }] : []
   }),
   places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
-})
-
-const dealContext = (deal: JudgedDeal, contractDate: Day | null, context: Context): DealSentence => ({
-  findings: deal.findings,
-  route: deal.route,
-  notReached: deal.notReached,
-  contractDate,
-  insideUnion: staysInUnion(deal.route),
-  context,
 })
 
 function whyUnchecked(

@@ -3,6 +3,7 @@ import type { Language } from '../../terms/language.ts'
 import type { Limit } from '../../terms/limit.ts'
 import { thresholdInWords } from '../../terms/wording.ts'
 import { boundInWords } from './bound-words.ts'
+import type { Style } from './context.ts'
 import type { JudgedGround, JudgedReach } from './judge.ts'
 import type { Ground } from './terms.ts'
 
@@ -79,6 +80,9 @@ export function designationOf({ entries }: JudgedGround, language: Language): st
   const [only] = found
   return found.size === 1 && only !== undefined ? only : null
 }
+
+/** The longest designations that a sentence quotes: a longer one would bury the verdict, and the results have it. */
+export const QUOTED_CHARACTERS: Readonly<Record<Style, number>> = { full: 140, brief: 60, briefest: 0 }
 
 const isDescribed = (entry: Entry): boolean => entry.partialBy === 'description' && !listsWhole(entry, entry.code)
 

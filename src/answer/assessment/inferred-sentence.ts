@@ -4,6 +4,7 @@ import type { Digits } from '../../terms/cn-code.ts'
 import { countryName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
+import { withoutCapital } from '../../terms/wording.ts'
 import type { Match } from '../grants.ts'
 import { type JudgedReach, judge } from './judge.ts'
 import { keyOfReach } from './terms.ts'
@@ -37,8 +38,7 @@ export function inferredSentences(
         reach.country && countryName(reach.country, language),
         reach.direction && DIRECTION_NAMES[reach.direction][language],
       ].filter(Boolean)
-      const text = basis.text[language]
-      return [`${where.join(', ')}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`]
+      return [`${where.join(', ')}: ${withoutCapital(basis.text[language])}`]
     })
   return [...new Set(told)]
 }

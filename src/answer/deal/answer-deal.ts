@@ -1,10 +1,8 @@
 import type { Countries } from '../../law/build/countries.ts'
 import { type Dataset, isAllGoods, type Regime } from '../../law/build/dataset.ts'
-import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
-import type { AskedInTaric } from '../documents.ts'
 import type { Match } from '../grants.ts'
-import type { Question } from '../question.ts'
+import type { Asking, Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { viaByLand } from './by-land.ts'
 import { isConditional } from './concern.ts'
@@ -30,22 +28,12 @@ export interface JudgedDeal {
   readonly notReached: readonly ConcernedMatch[]
 }
 
-/** What a question with a deal is answered from. */
-interface Asked {
-  readonly dataset: Dataset
-  readonly question: Question
-  readonly asked: readonly Digits[]
-  readonly taric: AskedInTaric | null
-  readonly cnYear: number
-  /** The regimes that the question is about. */
-  readonly regimes: readonly Regime[]
-}
-
 /** `matches` are all matches of the goods on that day. */
-export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): JudgedDeal {
-  const { dataset, question } = asked
+export function judgeDeal(deal: Deal, matches: readonly Match[], asking: Asking): JudgedDeal {
+  const { dataset, question } = asking
   const route = routeOf(deal, question.asOf, dataset.countries)
   const concerned = concernedBy(matches, route)
+  const circumstance = { ...asking, route }
   return {
     route,
     concerned,
@@ -53,11 +41,11 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
     listed: matches.filter(({ entry }) => !isAllGoods(entry)),
     notReached: notReachedBy(matches, route),
     findings: [
-      ...findingsOf(concerned, { ...asked, route }),
-      ...nationalFindings(dataset, matches, route, question),
-      ...controlFindings({ ...asked, route }, matches),
-      ...otherControls({ ...asked, route }),
-      ...notCheckedFindings(route, dataset, asked.regimes, question.language),
+      ...findingsOf(concerned, circumstance),
+      ...nationalFindings(circumstance, matches),
+      ...controlFindings(circumstance, matches),
+      ...otherControls(circumstance),
+      ...notCheckedFindings(circumstance),
     ],
   }
 }
