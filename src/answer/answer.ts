@@ -314,7 +314,7 @@ function respond(
     },
     winddowns,
     derogations,
-    ...(deal && { deal: dealAnswer(deal, shown, dataset) }),
+    ...(deal && { deal: dealAnswer(deal, shown) }),
   }
 }
 

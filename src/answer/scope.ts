@@ -24,12 +24,25 @@ import {
 type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' | 'deal'>
 
 /** What was checked, and what no code can answer. `warnedOf` are the regimes that a deal is warned of. */
-export const scopeOf = (
+export function scopeOf(
   dataset: Dataset,
-  frame: Frame,
-  question: ScopeQuestion,
-  warnedOf: readonly Regime[] = frame.regimes,
-): Scope => ({ ...frame.scope, warnings: warningsOf(dataset, frame, question, warnedOf) })
+  { regimes, scope, warnings }: Frame,
+  { asOf, language, read }: ScopeQuestion,
+  warnedOf: readonly Regime[] = regimes,
+): Scope {
+  const asked = read.as === 'cn_code' ? read.digits : null
+  const firstYear = dataset.nomenclatures.years[0]
+  return {
+    ...scope,
+    warnings: [
+      ...(asked === null ? [] : codeWarnings(dataset, asked, asOf, language)),
+      ...regimes.flatMap((regime, at) =>
+        warnedOf.includes(regime) ? [...warnings[at]!, ...openQuestionsAbout(asked, regime, language)] : [],
+      ),
+      ...(firstYear !== undefined && yearOf(asOf) < firstYear ? [noTariffOf(yearOf(asOf), firstYear)[language]] : []),
+    ],
+  }
+}
 
 /** What questions have in common that differ in nothing but their goods. */
 export interface Frame {
@@ -128,24 +141,6 @@ function regimeScope(
       known_through: witnessOf(data, celex)?.[language] ?? null,
     })),
   }
-}
-
-function warningsOf(
-  dataset: Dataset,
-  { regimes, warnings }: Frame,
-  question: ScopeQuestion,
-  warnedOf: readonly Regime[],
-): string[] {
-  const { asOf, language, read } = question
-  const asked = read.as === 'cn_code' ? read.digits : null
-  const firstYear = dataset.nomenclatures.years[0]
-  return [
-    ...(asked === null ? [] : codeWarnings(dataset, asked, asOf, language)),
-    ...regimes.flatMap((regime, at) =>
-      warnedOf.includes(regime) ? [...warnings[at]!, ...openQuestionsAbout(asked, regime, language)] : [],
-    ),
-    ...(firstYear !== undefined && yearOf(asOf) < firstYear ? [noTariffOf(yearOf(asOf), firstYear)[language]] : []),
-  ]
 }
 
 const openQuestionsAbout = (asked: Digits | null, regime: Regime, language: Language): readonly string[] =>

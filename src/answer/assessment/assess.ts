@@ -1,7 +1,12 @@
-import type { Regime } from '../../law/build/dataset.ts'
+import type { Entry, Regime } from '../../law/build/dataset.ts'
+import type { Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
-import { group } from '../../terms/cn-code.ts'
+import { type Digits, group } from '../../terms/cn-code.ts'
+import { countryName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import type { Language } from '../../terms/language.ts'
+import { withoutCapital } from '../../terms/wording.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
@@ -11,12 +16,12 @@ import { actsInForce, type NearUncoded } from '../scope.ts'
 import type { Context } from './context.ts'
 import { reachAnswer } from './grounds.ts'
 import { headlineIn } from './headline.ts'
-import { inferredSentences } from './inferred-sentence.ts'
 import { type JudgedReach, judge } from './judge.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
 import { introduced, nameInSentence } from './name-sentence.ts'
 import { partMeant } from './part-meant.ts'
 import { headlinesOf, sentenceOf } from './sentence.ts'
+import { keyOfReach } from './terms.ts'
 
 /** What the assessment is about. */
 export interface Assessed extends Asking {
@@ -147,4 +152,38 @@ function whyUnchecked(
     if (asked.length === 0) return 'name_unknown'
   } else if (nomenclatures.existedIn(read.digits).length === 0) return 'code_unknown'
   return regimes.length > 0 && tooEarly.length === regimes.length ? 'before_data' : null
+}
+
+const isInferred = ({ basis }: Entry): boolean => basis.kind === 'inferred'
+
+/**
+ * "Belarus, import: listed according to TARIC of 12 July 2026; the act was not read." Told of every reach that would be
+ * weaker without rows that were read in no act; where read rows reach as far, the results tell the others apart.
+ */
+function inferredSentences(
+  reaches: readonly JudgedReach[],
+  matches: readonly Match[],
+  asked: readonly Digits[],
+  tariff: Nomenclature,
+  language: Language,
+): string[] {
+  if (!matches.some(({ entry }) => isInferred(entry))) return []
+  const read = judge(
+    matches.filter(({ entry }) => !isInferred(entry)),
+    asked,
+    tariff,
+  )
+  const known = new Map(read.reaches.map((reach) => [keyOfReach(reach), reach.extent]))
+  const told = reaches
+    .filter((reach) => known.get(keyOfReach(reach)) !== reach.extent)
+    .flatMap((reach) => {
+      const basis = reach.grounds.flatMap(({ entries }) => entries).find(isInferred)?.basis
+      if (!basis) return []
+      const where = [
+        reach.country && countryName(reach.country, language),
+        reach.direction && DIRECTION_NAMES[reach.direction][language],
+      ].filter(Boolean)
+      return [`${where.join(', ')}: ${withoutCapital(basis.text[language])}`]
+    })
+  return [...new Set(told)]
 }

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../law/build/dataset.ts'
 import { group } from '../../terms/cn-code.ts'
-import { type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { reachPlace } from '../assessment/reach-words.ts'
@@ -20,27 +20,15 @@ const NOT_CHECKED = 'not_checked'
 /** The countries that have columns of their own; measures about others stand in `other`. */
 const COUNTRIES = ['RU', 'BY'] as const
 
-/** What the lines of one file have in common. */
-export interface CheckFile {
-  readonly asOf: string
-  readonly dataset: string
-  readonly disclaimer: string
-  readonly language: Language
-  /** By which countries and regimes are named. */
-  readonly regimes: readonly RegimeAct[]
-  /** Warnings about every line. */
-  readonly warnings: readonly string[]
-  /** Whether measures of this country and direction were asked about, so that an empty list of them means something. */
-  isAsked(country: string, direction: Direction): boolean
-}
+export type CheckFile = ReturnType<typeof checkFileOf>
 
-/** What lines have in common that were asked alike: about this scope, this direction, a deal or none. */
+/** What lines of a file have in common that were asked alike: about this scope, this direction, a deal or none. */
 export function checkFileOf(
   { version, regimes }: Pick<Dataset, 'version' | 'regimes'>,
   scope: Scope,
   language: Language,
   { direction, isDeal }: { readonly direction: Direction | null; readonly isDeal: boolean },
-): CheckFile {
+) {
   const codes = new Set(scope.regimes.map(({ code }) => code))
   const countries = new Set(regimes.filter(({ data }) => codes.has(data.code)).map(({ data }) => data.country))
   const directions = directionsAsked(direction)
@@ -49,9 +37,12 @@ export function checkFileOf(
     dataset: version,
     disclaimer: DISCLAIMER[language],
     language,
+    /** By which countries and regimes are named. */
     regimes: scope.regimes,
     warnings: scope.warnings,
-    isAsked: (country, way) => !isDeal && countries.has(country) && directions.includes(way),
+    /** Whether measures of this country and direction were asked about, so that an empty list of them means something. */
+    isAsked: (country: string, way: Direction): boolean =>
+      !isDeal && countries.has(country) && directions.includes(way),
   }
 }
 

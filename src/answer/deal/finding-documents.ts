@@ -7,11 +7,8 @@ import type { Concern } from './concern.ts'
 import { touchesUnion } from './deal.ts'
 import type { Circumstance } from './finding.ts'
 
-/** Kinds that no provision of the law documents. */
-type Undocumented = 'national' | 'control' | 'not_checked'
-
 /** What a declarant can state about a finding. A ban may be lifted or not concern the goods; an open one can only not concern them. */
-const PURPOSES: Readonly<Record<Exclude<FindingKind, Undocumented>, readonly DocumentPurpose[]>> = {
+const PURPOSES: Readonly<Partial<Record<FindingKind, readonly DocumentPurpose[]>>> = {
   prohibited: ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'],
   authorisation: ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'],
   proof: ['evidence', 'not_concerned', 'exempt'],
@@ -29,13 +26,12 @@ export function codesOf(
   circumstance: Circumstance,
 ): string[] {
   const { question, route } = circumstance
+  const purposes = kind && (notNeeded ? ['exempt'] : PURPOSES[kind])
   // Goods that never come to the Union are declared to none of its customs.
-  if (kind === null || kind === 'national' || kind === 'control' || kind === 'not_checked' || !touchesUnion(route))
-    return []
+  if (!purposes || !touchesUnion(route)) return []
   const { asOf, language } = question
   const documents = documentsOf(matches, winddowns, derogationsOf(matches, asOf, language), circumstance)
   const [first] = matches
-  const purposes: readonly DocumentPurpose[] = notNeeded ? ['exempt'] : PURPOSES[kind]
   const isAsked = (article: string) => movement?.evidence !== undefined && concerns(article, movement.evidence.article)
   const exemptions = new Set(matches.flatMap((match) => exemptionsOf(match).map(({ provision }) => provision.ref)))
   // An exemption within the ban itself is cited like it.
