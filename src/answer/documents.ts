@@ -33,7 +33,29 @@ export function documentsOf(
   for (const { regime, article, status } of winddowns)
     if (status === 'open' || status === 'unknown') cite(regime, article)
   for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
-  return documentsFor(dataset, [...cited.values()], question, taric)
+  const isAsked = ({ inTaric }: RankedDocument) => taric?.has(inTaric) ?? false
+  const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
+  for (const { regime, articles: citedArticles, leavingOut } of cited.values()) {
+    const documents = rankedIn(dataset).get(regime.data.code) ?? []
+    for (const article of citedArticles) {
+      for (const { ranked, articles } of documentsCiting(documents, article)) {
+        const { document } = ranked
+        // A law that does not know TARIC offers it with every listing.
+        if (document.purpose === 'not_concerned' && taric && !leavingOut.has(article) && !isAsked(ranked)) continue
+        if (!statesGrant(ranked, citedArticles)) continue
+        if (!usedOn(document, question.asOf) || !concernsDirection(document, question.direction)) continue
+        const needs = needed.get(ranked) ?? { regime, articles: new Set() }
+        needed.set(ranked, needs)
+        for (const own of articles) needs.articles.add(own)
+      }
+    }
+  }
+  return [...needed]
+    .sort(([one], [other]) => one.rank - other.rank)
+    .map(([ranked, { regime, articles }]) => {
+      const article = ranked.document.articles.find((one) => articles.has(one))!
+      return answerOf(ranked.document, regime, article, isAsked(ranked), question.language)
+    })
 }
 
 /** The provisions cited of a regime. */
@@ -58,38 +80,6 @@ function leavesOut({ entry, goods }: Match): boolean {
     direction === 'transit' ||
     movements.some(({ tests }) => tests.includes('processed'))
   )
-}
-
-/** The documents for the provisions cited of each regime. */
-function documentsFor(
-  dataset: Dataset,
-  cited: readonly Cited[],
-  { asOf, direction, language }: DocumentQuestion,
-  taric: Asking['taric'],
-): DocumentAnswer[] {
-  const isAsked = ({ inTaric }: RankedDocument) => taric?.has(inTaric) ?? false
-  const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
-  for (const { regime, articles: citedArticles, leavingOut } of cited) {
-    const documents = rankedIn(dataset).get(regime.data.code) ?? []
-    for (const article of citedArticles) {
-      for (const { ranked, articles } of documentsCiting(documents, article)) {
-        const { document } = ranked
-        // A law that does not know TARIC offers it with every listing.
-        if (document.purpose === 'not_concerned' && taric && !leavingOut.has(article) && !isAsked(ranked)) continue
-        if (!statesGrant(ranked, citedArticles)) continue
-        if (!usedOn(document, asOf) || !concernsDirection(document, direction)) continue
-        const needs = needed.get(ranked) ?? { regime, articles: new Set() }
-        needed.set(ranked, needs)
-        for (const own of articles) needs.articles.add(own)
-      }
-    }
-  }
-  return [...needed]
-    .sort(([one], [other]) => one.rank - other.rank)
-    .map(([ranked, { regime, articles }]) => {
-      const article = ranked.document.articles.find((one) => articles.has(one))!
-      return answerOf(ranked.document, regime, article, isAsked(ranked), language)
-    })
 }
 
 type DocumentQuestion = Pick<Question, 'asOf' | 'direction' | 'language'>

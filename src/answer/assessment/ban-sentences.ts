@@ -8,8 +8,15 @@ import { listed } from '../../terms/wording.ts'
 import { placeAfter } from '../deal/places.ts'
 import { boundInWords, inStyle } from './bound-words.ts'
 import type { Context } from './context.ts'
-import { dealingInWords } from './dealing.ts'
-import { categoryOf, designationOf, limitInWords, limitsBriefly, limitsOf, QUOTED_CHARACTERS } from './grounds.ts'
+import {
+  categoryOf,
+  dealingInWords,
+  designationOf,
+  limitInWords,
+  limitsBriefly,
+  limitsOf,
+  QUOTED_CHARACTERS,
+} from './grounds.ts'
 import type { JudgedGround, JudgedReach } from './judge.ts'
 import { OTHER_DEALINGS } from './reach-words.ts'
 import { EXTENTS, type Extent } from './terms.ts'

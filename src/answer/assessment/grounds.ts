@@ -1,4 +1,5 @@
 import { type Entry, listsWhole } from '../../law/build/dataset.ts'
+import { countryAfter } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Limit } from '../../terms/limit.ts'
 import { thresholdInWords } from '../../terms/wording.ts'
@@ -92,3 +93,13 @@ const isDescriptive = (designation: string): boolean => !/^(?:— )?(?:others?\b
 /** The number of the category that the rows stand under: `15 Electronic items …` → 15. */
 export const categoryOf = ({ entries: [{ category }] }: JudgedGround): string | null =>
   /^(\d+[a-z]?) /.exec(category?.en ?? '')?.[1] ?? null
+
+/** What entries with the same words prohibit or ask for; `#` in the words stands for the countries that goods come from. */
+export function dealingInWords(words: string, entries: readonly Entry[], language: Language): string {
+  const countries = entries.map(({ regime }) => countryAfter('import', regime.data.country, language))
+  return words.replace('#', () => [...new Set(countries)].join(language === 'pl' ? ' lub ' : ' or '))
+}
+
+/** The dealing of one entry, or null where a direction of trade says it. */
+export const dealingOf = (entry: Entry, language: Language): string | null =>
+  entry.dealing && dealingInWords(entry.dealing[language], [entry], language)

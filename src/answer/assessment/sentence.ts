@@ -5,7 +5,7 @@ import type { MovementTest } from '../../terms/law-vocabulary.ts'
 import { counted, dayInSentence, listed, withoutCapital, yearsInWords } from '../../terms/wording.ts'
 import { banClauses, banSentences } from './ban-sentences.ts'
 import type { Context, Unchecked } from './context.ts'
-import { dealingOf } from './dealing.ts'
+import { dealingOf } from './grounds.ts'
 import type { JudgedReach } from './judge.ts'
 
 /** The judgement in one or several sentences: what is prohibited first, the widest first. */

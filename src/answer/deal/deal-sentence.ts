@@ -5,8 +5,7 @@ import { type Direction, FINDING_KINDS, type FindingKind } from '../../terms/law
 import { dayInSentence, listed, thresholdInWords, withCapital } from '../../terms/wording.ts'
 import { boundInWords, inStyle } from '../assessment/bound-words.ts'
 import type { Context, Style } from '../assessment/context.ts'
-import { dealingOf } from '../assessment/dealing.ts'
-import { designationOf, limitsBriefly, limitsOf, QUOTED_CHARACTERS } from '../assessment/grounds.ts'
+import { dealingOf, designationOf, limitsBriefly, limitsOf, QUOTED_CHARACTERS } from '../assessment/grounds.ts'
 import {
   headlinesOf,
   oneLine,
