@@ -89,14 +89,14 @@ class Parts {
 }
 
 function entryRows(dataset: Dataset, day: Day, parts: Parts): object[] {
-  const codes = buildCodeIndex(dataset)
+  const find = buildCodeIndex(dataset)(dataset.regimes)
   const year = dataset.nomenclatures.of(Number(day.slice(0, 4))).year
   return dataset.entries.map((entry) => {
     const match: Match = { entry, goods: entry.code, inForce: surelyBegun(entry, day) ? 'yes' : 'possibly', day }
     return {
       id: entry.ord,
       code: entry.code,
-      place: codes.find(entry.code).indexOf(entry),
+      place: find(entry.code).indexOf(entry),
       except_codes: entry.except,
       ban: isBan(entry.type),
       first_day:
@@ -104,7 +104,7 @@ function entryRows(dataset: Dataset, day: Day, parts: Parts): object[] {
       last_day: entry.validity.to ?? 'infinity',
       parts: partIds(match, dataset, day, parts),
       ...inEach((language) => {
-        const question = { asOf: day, language, direction: null }
+        const question = { language, direction: null, deal: null }
         return JSON.stringify(resultOf(match, { dataset, cnYear: year, question, asked: [entry.code] }))
       }),
     }

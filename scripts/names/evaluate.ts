@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import MiniSearch from 'minisearch'
 import { buildNameIndexes } from '../../src/answer/name-indexes.ts'
 import type { CnResponse } from '../../src/answer/response.ts'
+import { FEATURE_KINDS } from '../../src/law/read/name-model.ts'
 import { pathOf } from '../../src/law/tariff/nomenclature.ts'
-import { KINDS } from '../../src/search/features.ts'
 import { fold } from '../../src/terms/fold.ts'
 import { LANGUAGES } from '../../src/terms/language.ts'
 import { answerer, ask } from '../../test/real-law.ts'
@@ -231,7 +231,7 @@ if (flags.has('--ablate')) {
   const shortly = (what: string, options: Parameters<typeof trainModel>[1]) =>
     say(`${what}: ${shown(figuresOf(real, ranks({ epochs: ABLATION_EPOCHS, seeds: [1], ...options })))}`)
   shortly('everything', {})
-  for (const kind of KINDS) shortly(`without ${kind}`, { withoutKind: kind })
+  for (const kind of FEATURE_KINDS) shortly(`without ${kind}`, { withoutKind: kind })
   for (const source of SOURCES) shortly(`without ${source}`, { withoutSource: source })
   const all = examplesOf(inputs, () => false)
   const trade = [...new Set(all.flatMap(({ source, text }) => (source === 'trade' ? [text] : [])))]

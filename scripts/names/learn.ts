@@ -1,14 +1,15 @@
-import { type Features, KINDS, type Kind } from '../../src/search/features.ts'
+import { FEATURE_KINDS, type FeatureKind } from '../../src/law/read/name-model.ts'
+import type { Features } from '../../src/search/features.ts'
 import { randomOf, shuffle } from './random.ts'
 import { WeightRows } from './weight-rows.ts'
 
 /** What is learned from: features by kind as numbers, the class, how much it counts. */
 export interface Sample {
-  readonly features: Readonly<Record<Kind, Int32Array>>
+  readonly features: Readonly<Record<FeatureKind, Int32Array>>
   readonly target: number
   readonly weight: number
   /** Another wording of the same, for one epoch; null to learn from it as it is. */
-  vary?(random: () => number): Readonly<Record<Kind, Int32Array>> | null
+  vary?(random: () => number): Readonly<Record<FeatureKind, Int32Array>> | null
 }
 
 export interface LearnOptions {
@@ -17,7 +18,7 @@ export interface LearnOptions {
   readonly epochs: number
   readonly seed: number
   readonly least: number
-  readonly scales: Readonly<Record<Kind, number>>
+  readonly scales: Readonly<Record<FeatureKind, number>>
   /** Classes among which a sample is decided: from the first to before the last. All unless given. */
   rangeOf?(sample: Sample): readonly [number, number]
   onEpoch?(epoch: number, loss: number): void
@@ -107,7 +108,7 @@ function keepSome(
   { kept, values }: State,
 ): number {
   let count = 0
-  for (const kind of KINDS) {
+  for (const kind of FEATURE_KINDS) {
     const group = present[kind]
     const value = scales[kind] / Math.sqrt(group.length) / (1 - CONSTANTS.dropout)
     for (let at = 0; at < group.length && count < MAX_FEATURES; at++) {

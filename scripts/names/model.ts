@@ -1,6 +1,11 @@
 import { gzipSync } from 'fflate'
-import { encodeNameModel, type NameModel, type WeightTable } from '../../src/law/read/name-model.ts'
-import { KINDS, type Kind } from '../../src/search/features.ts'
+import {
+  encodeNameModel,
+  FEATURE_KINDS,
+  type FeatureKind,
+  type NameModel,
+  type WeightTable,
+} from '../../src/law/read/name-model.ts'
 import { buildLexicon, type Lexicon } from '../../src/search/lexicon.ts'
 import { type Example, examplesOf, headingsOf, type Inputs, type Source } from './examples.ts'
 import { learn, type Sample } from './learn.ts'
@@ -13,7 +18,7 @@ export const SETTINGS = {
   epochs: 10,
   leastGradient: 0.001,
   subheadingEpochs: 5,
-  scales: { word: 1, pair: 1, start: 1, characters: 2 } as Readonly<Record<Kind, number>>,
+  scales: { word: 1, pair: 1, start: 1, characters: 2 } as Readonly<Record<FeatureKind, number>>,
   /** How often a name is learned among words of an invoice, and with a slip of the keyboard. */
   noise: 0.3,
   slips: 0.15,
@@ -30,7 +35,7 @@ export const SETTINGS = {
 export interface TrainOptions {
   /** Left out, to measure what it adds. */
   readonly withoutSource?: Source
-  readonly withoutKind?: Kind
+  readonly withoutKind?: FeatureKind
   /** Questions of this fold are left out, for cross-validation. */
   readonly withoutFold?: number
   /** Instead of those of this repository. */
@@ -62,7 +67,7 @@ export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameMode
   const subheadings = [
     ...new Set(tariff.lines.flatMap(({ kind, code }) => (kind === 'cn8' ? [code.slice(0, 6)] : []))),
   ].toSorted()
-  const kinds = KINDS.filter((kind) => kind !== options.withoutKind)
+  const kinds = FEATURE_KINDS.filter((kind) => kind !== options.withoutKind)
   const examples = (options.examples ?? examplesOf(inputs, (source) => source === options.withoutSource)).filter(
     ({ fold }) => fold === undefined || fold !== options.withoutFold,
   )
@@ -128,7 +133,7 @@ function learnSubheadings(
     else ranges.set(heading, [place, place + 1])
   })
   const headingOf = (target: number) => headingAt.get(subheadings[target]!.slice(0, 4))!
-  const kinds: readonly Kind[] = ['word', 'pair', 'start']
+  const kinds: readonly FeatureKind[] = ['word', 'pair', 'start']
   const { samples, numbers } = prepare(examples, lexicon, null, kinds, ({ code }) => {
     const target = code.length < 6 ? undefined : at.get(code.slice(0, 6))
     if (target === undefined) return null

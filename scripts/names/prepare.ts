@@ -1,11 +1,12 @@
-import { featuresOf, KINDS, type Kind, tokensOf } from '../../src/search/features.ts'
+import { FEATURE_KINDS, type FeatureKind } from '../../src/law/read/name-model.ts'
+import { featuresOf, tokensOf } from '../../src/search/features.ts'
 import type { Lexicon } from '../../src/search/lexicon.ts'
 import type { Example } from './examples.ts'
 import { numberedBy, type Sample } from './learn.ts'
 import { oneOf } from './random.ts'
 
 /** In how many examples a feature must occur, so that what stands in a single text is not learned by heart. */
-const LEAST_EXAMPLES: Readonly<Record<Kind, number>> = { word: 1, pair: 2, start: 2, characters: 2 }
+const LEAST_EXAMPLES: Readonly<Record<FeatureKind, number>> = { word: 1, pair: 2, start: 2, characters: 2 }
 
 export interface Prepared {
   readonly samples: readonly Sample[]
@@ -13,7 +14,7 @@ export interface Prepared {
   readonly numbers: ReadonlyMap<number, number>
 }
 
-type Features = Readonly<Record<Kind, Int32Array>>
+type Features = Readonly<Record<FeatureKind, Int32Array>>
 
 /** Words that may stand beside any goods, by what they are; sizes are made up. */
 export interface Noise {
@@ -28,12 +29,12 @@ export function prepare(
   examples: readonly Example[],
   lexicon: Lexicon,
   noise: Noise | null,
-  kinds: readonly Kind[],
+  kinds: readonly FeatureKind[],
   targetOf: (example: Example) => number | null,
 ): Prepared {
   const read = (text: string) => featuresOf(tokensOf(text, lexicon), lexicon)
   const counts = new Map<number, number>()
-  const kindsOf = new Map<number, Kind>()
+  const kindsOf = new Map<number, FeatureKind>()
   const texts = new Map<string, ReturnType<typeof read>>()
   for (const { text } of examples) {
     if (texts.has(text)) continue
@@ -50,7 +51,9 @@ export function prepare(
   const number = numberedBy(numbers)
   const NOTHING = new Int32Array()
   const numbered = (features: ReturnType<typeof read>): Features =>
-    Object.fromEntries(KINDS.map((kind) => [kind, kinds.includes(kind) ? number(features[kind]) : NOTHING])) as Features
+    Object.fromEntries(
+      FEATURE_KINDS.map((kind) => [kind, kinds.includes(kind) ? number(features[kind]) : NOTHING]),
+    ) as Features
   const cache = new Map([...texts].map(([text, features]) => [text, numbered(features)]))
   const samples = examples.flatMap((example): Sample[] => {
     const target = targetOf(example)

@@ -1,4 +1,4 @@
-import { type Dataset, type Entry, isAllGoods, isGrantList } from '../law/build/dataset.ts'
+import { type Dataset, type Entry, isAllGoods, isBan, isGrantList } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { ownName, readableName } from '../law/tariff/nomenclature-names.ts'
 import { buildCodeIndex, type CodeIndex, type Find } from '../search/by-code.ts'
@@ -17,17 +17,16 @@ import { controlsAnswer, flaggedOn } from './deal/flagged.ts'
 import { hintsFor } from './deal/hints.ts'
 import { directionsAsked } from './directions.ts'
 import { askedInTaric } from './documents.ts'
-import { type Match, matchGoods } from './grants.ts'
+import { type Match, type Matching, matchGoods } from './grants.ts'
 import { legalPartOf } from './legal-part.ts'
 import { buildNameIndexes } from './name-indexes.ts'
 import type { Question, QuestionContext } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
-import { hasBan } from './result.ts'
 import { type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } from './scope.ts'
 import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
-import { type Listings, linesBelow, treeOf } from './tariff-tree.ts'
+import { linesBelow, treeOf } from './tariff-tree.ts'
 import { DISCLAIMER, TRANSLATED } from './texts.ts'
 
 /** A dataset with its indexes, which never change. */
@@ -67,17 +66,12 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
   }
   const treeFor = (question: Question, finder: MatchFinder) =>
     question.tree && question.read.as === 'cn_code'
-      ? treeOf(
-          question.read.digits,
-          dataset.nomenclatures.of(finder.frame.cnYear),
-          question.language,
-          listingsIn(finder),
-        )
+      ? treeOf(question.read.digits, dataset.nomenclatures.of(finder.frame.cnYear), question.language, finder)
       : undefined
   const historyFor = (question: Question) =>
     question.history && question.read.as === 'cn_code'
       ? storyOf(
-          entriesOf(question.read.digits, codes.among(regimesAsked(dataset, question)), question, BEFORE_ALL),
+          entriesOf(question.read.digits, codes(regimesAsked(dataset, question)), question, BEFORE_ALL),
           dataset,
           question.language,
         )
@@ -97,7 +91,7 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       const { read, asOf, language, offset } = question
       if (read.as !== 'cn_code') return { lines: [], total: 0 }
       const nomenclature = dataset.nomenclatures.of(yearFor(asOf))
-      return linesBelow(read.digits, nomenclature, language, listingsIn(findingOnce(finderFor(question))), offset)
+      return linesBelow(read.digits, nomenclature, language, findingOnce(finderFor(question)), offset)
     },
     scope: (day, language, regime = null, deals = []) => {
       const ofNoCode = { language, asOf: day, direction: null, deal: null, read: { as: 'name', text: '' } } as const
@@ -108,7 +102,7 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
-      const find = codes.among(regimesFor(dataset, null, []))
+      const find = codes(regimesFor(dataset, null, []))
       const isRestricted = (code: Digits) =>
         find(code, day).some(({ validity }) => inForce(validity, code, day) !== 'no')
       return suggest(typed, language, nomenclature, () => names.of(nomenclature.year), isRestricted)
@@ -135,17 +129,10 @@ function find(question: Question, finder: MatchFinder, byName: (text: string) =>
   return { matches: transitLast(uniqueOf(name.decisive.flatMap(({ matches }) => matches)), question), name }
 }
 
-/** Finds the matches of codes for questions that differ in nothing but their goods. */
-interface MatchFinder {
+/** Finds matches, and has what else is the same for questions that differ in nothing but their goods. */
+interface MatchFinder extends Matching {
   readonly frame: Frame
   readonly facts: RegimeFacts
-  all(digits: Digits): readonly Match[]
-  /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
-  decisive(matches: readonly Match[]): readonly Match[]
-  /** Whether any of these matches concerns the question. */
-  isListed(matches: readonly Match[]): boolean
-  /** Whether codes with these matches are in any list on that day, for this question or for another direction or deal. */
-  isInLists(codes: readonly Digits[], matches: readonly Match[]): boolean
 }
 
 /** For one question, whose answer and tree ask for the same codes several times. */
@@ -161,16 +148,11 @@ function findingOnce(finder: MatchFinder): MatchFinder {
   }
 }
 
-const listingsIn = (finder: MatchFinder): Listings => ({
-  decisive: (code) => finder.decisive(finder.all(code)),
-  isInLists: (code) => finder.isInLists([code], finder.all(code)),
-})
-
 function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContext, cnYear: number): MatchFinder {
   const regimes = regimesAsked(dataset, context)
   const { deal, asOf } = context
   const common = { frame: frameOf(dataset, regimes, context, cnYear), facts: regimeFactsOn(asOf, regimes) }
-  const find = codes.among(regimes)
+  const find = codes(regimes)
   // A ban of everything from an origin counts where its regime or one of its places was named.
   const among = new Set(deal || context.regime !== null ? regimes : [])
   const allGoods = dataset.allGoods.filter(
@@ -183,13 +165,11 @@ function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContex
   const isInLists: MatchFinder['isInLists'] = (digits, matches) =>
     matches.some(({ entry }) => !isAllGoods(entry)) ||
     (context.direction !== null && digits.some((code) => matchesOf(code, find, everyWay, []).length > 0))
-  if (!deal)
-    return { ...common, isInLists, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
+  const finder = { ...common, isInLists, all }
+  if (!deal) return { ...finder, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)
   return {
-    ...common,
-    isInLists,
-    all,
+    ...finder,
     decisive: (matches) => decisiveOf(concernedBy(matches, route)),
     isListed: (matches) => concernedBy(matches, route).length > 0,
   }
@@ -245,15 +225,13 @@ function respond(
   const taric = askedInTaric(dataset, asked, question.direction)
   const asking = { dataset, cnYear, question, asked, taric, regimes }
   const deal = question.deal && judgeDeal(question.deal, found, asking)
-  const dealIn =
-    question.deal && name
-      ? ({ matches, codes }: MeantGoods) =>
-          judgeDeal(question.deal!, matches, {
-            ...asking,
-            asked: codes,
-            taric: askedInTaric(dataset, codes, question.direction),
-          })
-      : null
+  const dealIn = ({ matches, codes }: MeantGoods) =>
+    question.deal &&
+    judgeDeal(question.deal, matches, {
+      ...asking,
+      asked: codes,
+      taric: askedInTaric(dataset, codes, question.direction),
+    })
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
@@ -261,8 +239,8 @@ function respond(
   const touched = deal ? touchedBy(deal, regimes) : regimes
   const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
-  const subject = { ...asking, matches, shown, facts, touched, uncoded, deal, dealIn, name, isListed }
-  const { assessment, results, winddowns, derogations, documents } = legalPartOf(subject)
+  const subject = { ...asking, matches, facts, touched, uncoded, deal, dealIn, name, isListed }
+  const { assessment, results, winddowns, derogations, documents } = legalPartOf(subject, shown)
   const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
     // A subheading that the tariff does not print is told by its heading.
@@ -273,7 +251,7 @@ function respond(
     query,
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
-    has_prohibition: hasBan(matches),
+    has_prohibition: matches.some(({ entry }) => isBan(entry.type)),
     assessment,
     results,
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
@@ -336,7 +314,7 @@ function respond(
     },
     winddowns,
     derogations,
-    ...(deal && { deal: dealAnswer(deal, shown, dataset) }),
+    ...(deal && { deal: dealAnswer(deal, shown) }),
   }
 }
 

@@ -3,12 +3,13 @@ import type { TaricDocument } from '../law/read/read-taric.ts'
 import { concerns } from '../terms/citation.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
+import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language } from '../terms/language.ts'
 import type { Direction, Provision } from '../terms/law.ts'
 import { STATEMENTS } from '../terms/purpose-names.ts'
-import { derivedOnce } from './derived-once.ts'
 import { concernsDirection } from './directions.ts'
 import { exemptionsOf, type Match } from './grants.ts'
+import type { Asking, Question } from './question.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
 
 /** Document codes that a declarant may need on that day: those of the measures matched and of their grants. */
@@ -16,7 +17,7 @@ export function documentsOf(
   matches: readonly Match[],
   winddowns: readonly WinddownAnswer[],
   derogations: readonly DerogationAnswer[],
-  { dataset, question, taric }: DocumentContext,
+  { dataset, question, taric }: Pick<Asking, 'dataset' | 'taric'> & { readonly question: DocumentQuestion },
 ): CnResponse['meta']['documents'] {
   /** Of the regimes matched, by code. Grants are those of matches. */
   const cited = new Map<string, Cited>()
@@ -32,15 +33,29 @@ export function documentsOf(
   for (const { regime, article, status } of winddowns)
     if (status === 'open' || status === 'unknown') cite(regime, article)
   for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
-  return documentsFor(dataset, [...cited.values()], question, taric)
-}
-
-/** What documents depend on besides matches and their grants. */
-interface DocumentContext {
-  readonly dataset: Dataset
-  readonly question: DocumentQuestion
-  /** What TARIC asks for of the goods asked about, in the direction of the question. */
-  readonly taric: AskedInTaric | null
+  const isAsked = ({ inTaric }: RankedDocument) => taric?.has(inTaric) ?? false
+  const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
+  for (const { regime, articles: citedArticles, leavingOut } of cited.values()) {
+    const documents = rankedIn(dataset).get(regime.data.code) ?? []
+    for (const article of citedArticles) {
+      for (const { ranked, articles } of documentsCiting(documents, article)) {
+        const { document } = ranked
+        // A law that does not know TARIC offers it with every listing.
+        if (document.purpose === 'not_concerned' && taric && !leavingOut.has(article) && !isAsked(ranked)) continue
+        if (!statesGrant(ranked, citedArticles)) continue
+        if (!usedOn(document, question.asOf) || !concernsDirection(document, question.direction)) continue
+        const needs = needed.get(ranked) ?? { regime, articles: new Set() }
+        needed.set(ranked, needs)
+        for (const own of articles) needs.articles.add(own)
+      }
+    }
+  }
+  return [...needed]
+    .sort(([one], [other]) => one.rank - other.rank)
+    .map(([ranked, { regime, articles }]) => {
+      const article = ranked.document.articles.find((one) => articles.has(one))!
+      return answerOf(ranked.document, regime, article, isAsked(ranked), question.language)
+    })
 }
 
 /** The provisions cited of a regime. */
@@ -67,42 +82,7 @@ function leavesOut({ entry, goods }: Match): boolean {
   )
 }
 
-/** The documents for the provisions cited of each regime. */
-function documentsFor(
-  dataset: Dataset,
-  cited: readonly Cited[],
-  { asOf, direction, language }: DocumentQuestion,
-  taric: AskedInTaric | null,
-): DocumentAnswer[] {
-  const isAsked = ({ inTaric }: RankedDocument) => taric?.has(inTaric) ?? false
-  const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
-  for (const { regime, articles: citedArticles, leavingOut } of cited) {
-    for (const article of citedArticles) {
-      for (const { ranked, articles } of documentsCiting(dataset, regime, article)) {
-        const { document } = ranked
-        // A law that does not know TARIC offers it with every listing.
-        if (document.purpose === 'not_concerned' && taric && !leavingOut.has(article) && !isAsked(ranked)) continue
-        if (!statesGrant(ranked, citedArticles)) continue
-        if (!usedOn(document, asOf) || !concernsDirection(document, direction)) continue
-        const needs = needed.get(ranked) ?? { regime, articles: new Set() }
-        needed.set(ranked, needs)
-        for (const own of articles) needs.articles.add(own)
-      }
-    }
-  }
-  return [...needed]
-    .sort(([one], [other]) => one.rank - other.rank)
-    .map(([ranked, { regime, articles }]) => {
-      const article = ranked.document.articles.find((one) => articles.has(one))!
-      return answerOf(ranked.document, regime, article, isAsked(ranked), language)
-    })
-}
-
-interface DocumentQuestion {
-  readonly asOf: Day
-  readonly direction: Direction | null
-  readonly language: Language
-}
+type DocumentQuestion = Pick<Question, 'asOf' | 'direction' | 'language'>
 
 /** Documents of a regime by their codes, as far as it is known what they state; some codes state several things. */
 export function explainedDocuments(
@@ -140,7 +120,7 @@ const usedOn = ({ from, fromBasis, until }: TaricDocument, day: Day): boolean =>
 interface RankedDocument {
   readonly rank: number
   readonly document: TaricDocument
-  /** As `AskedInTaric` names it. */
+  /** As `Asking['taric']` names it. */
   readonly inTaric: string
   /** Those of its articles that are exemptions, derogations or wind-downs of the act. */
   readonly grants: readonly string[]
@@ -152,19 +132,17 @@ interface Citing {
   readonly articles: readonly string[]
 }
 
-/** The documents that concern a provision, filled in as provisions are asked for: a law has some hundred. */
-const byProvision = derivedOnce((_: Dataset) => new Map<Regime, Map<string, readonly Citing[]>>())
+/** The documents of a regime that concern a provision, filled in as provisions are asked for: a law has some hundred. */
+const byProvision = derivedOnce((_: readonly RankedDocument[]) => new Map<string, readonly Citing[]>())
 
-function documentsCiting(dataset: Dataset, regime: Regime, article: string): readonly Citing[] {
-  const regimes = byProvision(dataset)
-  const articles = regimes.get(regime) ?? new Map<string, readonly Citing[]>()
-  regimes.set(regime, articles)
-  const known = articles.get(article)
+function documentsCiting(documents: readonly RankedDocument[], article: string): readonly Citing[] {
+  const provisions = byProvision(documents)
+  const known = provisions.get(article)
   if (known) return known
-  const citing = (rankedIn(dataset).get(regime.data.code) ?? [])
+  const citing = documents
     .map((ranked) => ({ ranked, articles: ranked.document.articles.filter((own) => concerns(own, article)) }))
     .filter(({ articles }) => articles.length > 0)
-  articles.set(article, citing)
+  provisions.set(article, citing)
   return citing
 }
 
@@ -184,7 +162,7 @@ const rankedIn = derivedOnce(({ documents, regimes }: Dataset): ReadonlyMap<stri
   return Map.groupBy(ranked, ({ document }) => document.regime)
 })
 
-type DocumentAnswer = CnResponse['meta']['documents'][number]
+export type DocumentAnswer = CnResponse['meta']['documents'][number]
 
 const answerOf = (
   document: TaricDocument,
@@ -208,18 +186,15 @@ const answerOf = (
   data_quality: document.confidence === 'two_sources' ? regime.data.data_quality : 'to_review',
 })
 
-/** `EU-RU-833-2014 Y824`: the documents that TARIC was seen to ask for on some codes, by the regime that its measure stands for. */
-export type AskedInTaric = ReadonlySet<string>
-
 /**
- * What TARIC asks for when goods of these codes are declared, in one direction or in any; null in a law that does not
- * know. A chapter has a thousand rows, so it is worked out once for a question and passed on.
+ * What TARIC asks for when goods of these codes are declared, in one direction or in any. A chapter has a thousand rows, so it
+ * is worked out once for a question and passed on.
  */
 export function askedInTaric(
   { witness }: Dataset,
   asked: readonly Digits[],
   direction: Direction | null,
-): AskedInTaric | null {
+): Asking['taric'] {
   if (!witness) return null
   const found = new Set<string>()
   for (const code of asked) {

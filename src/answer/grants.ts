@@ -3,11 +3,11 @@ import { concernsGoods } from '../law/build/doubts.ts'
 import { inForce } from '../law/build/validity.ts'
 import { type Digits, group, narrower, touches, withoutEx } from '../terms/cn-code.ts'
 import { type Day, earlier } from '../terms/day.ts'
+import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
 import type { Route } from './deal/deal.ts'
 import { fits, isBound, quotaFirst } from './deal/fitting.ts'
-import { derivedOnce } from './derived-once.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
 
@@ -22,6 +22,17 @@ export interface Match {
   readonly route?: Route
   /** The value of one item is above the limit on values, which decides nothing any more. */
   readonly aboveValue?: boolean
+}
+
+/** Finds the matches of codes for questions that differ in nothing but their goods. */
+export interface Matching {
+  all(digits: Digits): readonly Match[]
+  /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
+  decisive(matches: readonly Match[]): readonly Match[]
+  /** Whether any of these matches concerns the question. */
+  isListed(matches: readonly Match[]): boolean
+  /** Whether codes with these matches are in any list on that day, for this question or for another direction or deal. */
+  isInLists(codes: readonly Digits[], matches: readonly Match[]): boolean
 }
 
 export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)

@@ -1,20 +1,13 @@
 import { type Assessed, assess } from './assessment/assess.ts'
 import type { JudgedDeal } from './deal/answer-deal.ts'
 import { isConditional } from './deal/concern.ts'
-import { type AskedInTaric, documentsOf } from './documents.ts'
+import { type DocumentAnswer, documentsOf } from './documents.ts'
 import { derogationsOf, type Match, winddownsOf } from './grants.ts'
-import type { CnResponse } from './response.ts'
 import { resultOf } from './result.ts'
 
-/** What an answer says of its matches. */
-export type LegalPart = Pick<CnResponse, 'assessment' | 'results' | 'winddowns' | 'derogations'> &
-  Pick<CnResponse['meta'], 'documents'>
-
-/** `shown` are the matches whose results are shown. */
-type Subject = Assessed & { readonly shown: readonly Match[]; readonly taric: AskedInTaric | null }
-
-export function legalPartOf(subject: Subject): LegalPart {
-  const { question, matches, shown, deal } = subject
+/** What an answer says of its matches; results are of those that are `shown`. */
+export function legalPartOf(subject: Assessed, shown: readonly Match[]) {
+  const { question, matches, deal } = subject
   const { asOf, contractDate, language } = question
   const isOpen = conditionalIn(deal)
   // What lifts a ban that the deal does not meet with would only distract.
@@ -31,7 +24,7 @@ export function legalPartOf(subject: Subject): LegalPart {
 }
 
 /** The documents of findings that rest on no match are explained with the others, each once. */
-function withExplained(documents: LegalPart['documents'], deal: JudgedDeal | null): LegalPart['documents'] {
+function withExplained(documents: DocumentAnswer[], deal: JudgedDeal | null): DocumentAnswer[] {
   const further = (deal?.findings ?? []).flatMap(({ explained = [] }) => explained)
   if (further.length === 0) return documents
   const known = new Set(documents.map((document) => JSON.stringify(document)))

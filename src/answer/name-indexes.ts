@@ -3,14 +3,7 @@ import { buildNameIndex, type NameIndex } from '../search/by-name.ts'
 import { runToEnd } from '../terms/time-slices.ts'
 
 /** The name indexes of one dataset, one for each tariff year, built when first needed. */
-export interface NameIndexes {
-  /** The index of a year that the dataset has. If it is not ready it is built now, which blocks all other work. */
-  of(year: number): NameIndex
-  /** Null when the index of that year is ready. Otherwise it is built in slices, and `turn` is awaited between them. */
-  prepare(year: number, turn: () => Promise<unknown>): Promise<void> | null
-}
-
-export function buildNameIndexes(dataset: Dataset): NameIndexes {
+export function buildNameIndexes(dataset: Dataset) {
   const ready = new Map<number, NameIndex>()
   /** Concurrent callers share one build. */
   const underWay = new Map<number, Promise<void>>()
@@ -34,12 +27,14 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
   }
 
   return {
-    of: (year) => {
+    /** The index of a year that the dataset has. If it is not ready it is built now, which blocks all other work. */
+    of: (year: number): NameIndex => {
       const index = ready.get(year) ?? runToEnd(buildNameIndex(...lawOf(year)))
       ready.set(year, index)
       return index
     },
-    prepare: (year, turn) => {
+    /** Null when the index of that year is ready. Otherwise it is built in slices, and `turn` is awaited between them. */
+    prepare: (year: number, turn: () => Promise<unknown>): Promise<void> | null => {
       if (ready.has(year)) return null
       const building = underWay.get(year) ?? build(year, turn)
       if (!ready.has(year)) underWay.set(year, building)

@@ -137,11 +137,11 @@ export const optionalText = <T, const Code extends string>(
   tooLong: problem,
   absent: { value: null },
   problems: [problem],
-  read: (text) => readingOf(read(text), problem),
+  read(text) {
+    const value = read(text)
+    return value === undefined ? { problem } : { value }
+  },
 })
-
-const readingOf = <T, Code>(value: T | undefined, problem: Code): Reading<T, Code> =>
-  value === undefined ? { problem } : { value }
 
 /** Its value, or its problem. The only way a text reaches the reader of a parameter: its length is known by then. */
 export const readText = <T, Code extends string>(parameter: Parameter<T, Code>, text: string): Reading<T, Code> =>

@@ -3,9 +3,9 @@ import type { Dataset, Regime } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { CN_LENGTH, type Digits, digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
+import { derivedOnce } from '../terms/derived-once.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
-import { codesMeant } from './codes-meant.ts'
 import type { Deal } from './deal/deal.ts'
 import { dealParameters, readDeal } from './deal/read-deal.ts'
 import {
@@ -45,6 +45,22 @@ export interface Question {
 
 /** What decides, besides its goods, which entries a question is about. */
 export type QuestionContext = Pick<Question, 'language' | 'asOf' | 'direction' | 'deal' | 'regime'>
+
+/** What an answer is worked out from. */
+export interface Asking {
+  readonly dataset: Dataset
+  readonly cnYear: number
+  readonly question: Question
+  /** The code of the question, or the codes of the goods that a name means. */
+  readonly asked: readonly Digits[]
+  /**
+   * The documents that TARIC was seen to ask for on these codes in the direction of the question, by the regime that its
+   * measure stands for: `EU-RU-833-2014 Y824`. Null in a law that does not know.
+   */
+  readonly taric: ReadonlySet<string> | null
+  /** The regimes that the question is about. */
+  readonly regimes: readonly Regime[]
+}
 
 export type ReadQuery =
   | { readonly as: 'cn_code'; readonly digits: Digits }
@@ -98,34 +114,27 @@ export const lookupParameters = (regimes: readonly string[], countries: Countrie
   ),
 })
 
-type LookupParameters = ReturnType<typeof lookupParameters>
-const memoized = new WeakMap<Countries, { regimes: readonly Regime[]; declared: LookupParameters }>()
-
-/** Declared once for a law rather than for every question. WeakMap: entries go when the law is replaced. */
-function parametersFor(regimes: readonly Regime[], countries: Countries): LookupParameters {
-  const known = memoized.get(countries)
-  if (known?.regimes === regimes) return known.declared
-  const declared = lookupParameters(
+/** Declared once for a law rather than for every question. */
+const parametersFor = derivedOnce(({ regimes, countries }: Circumstances['dataset']) =>
+  lookupParameters(
     regimes.map(({ data }) => data.code),
     countries,
-  )
-  memoized.set(countries, { regimes, declared })
-  return declared
-}
+  ),
+)
 
 /** Reads parameters as a URL or a command line gives them; what is only half understood is a problem, and all are reported. */
 export function readQuestion(
   given: Iterable<readonly [string, string]>,
-  { today, dataset: { regimes, nomenclatures, countries } }: Circumstances,
+  { today, dataset }: Circumstances,
 ): { question: Question } | { problems: readonly WrongParameter[] } {
   const texts = [...given]
-  const read = readParameters(parametersFor(regimes, countries), texts)
+  const read = readParameters(parametersFor(dataset), texts)
   if ('problems' in read) {
-    return { problems: read.problems.map((problem) => withSuggestions(problem, texts, nomenclatures)) }
+    return { problems: read.problems.map((problem) => withSuggestions(problem, texts, dataset.nomenclatures)) }
   }
   const { q, lang, as_of, regime, contract_date, limit, offset, detail, include } = read.values
   const asOf = as_of ?? today
-  const deal = readDeal(read.values, asOf, countries)
+  const deal = readDeal(read.values, asOf, dataset.countries)
   if ('problems' in deal) return deal
   return {
     question: {
@@ -189,6 +198,16 @@ function withSuggestions(
   const [, q = ''] = given.find(([name]) => name === 'q') ?? []
   const typed = typedCode(q.normalize('NFC'))
   return typed === null ? problem : { ...problem, suggestions: codesMeant(typed, nomenclatures).map(group) }
+}
+
+const CODES_SHOWN = 10
+
+/** The codes that digits of a wrong length could have been: a zero is missing in front, or the last digit. */
+function codesMeant(typed: Digits, nomenclatures: Nomenclatures): Digits[] {
+  const exists = (code: Digits) => nomenclatures.existedIn(code).length > 0
+  const longer = [...'0123456789'].map((last) => `${typed}${last}`)
+  const candidates = [`0${typed}`, ...longer].map((code) => prefixOf(digits(code), CN_LENGTH))
+  return [...new Set(candidates)].filter(exists).slice(0, CODES_SHOWN)
 }
 
 /** A code as most people type it, which needs no normalisation. */

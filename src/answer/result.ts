@@ -1,33 +1,33 @@
-import { type Dataset, type Grant, isBan, type Regime } from '../law/build/dataset.ts'
+import type { Grant, Regime } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { firstListing } from '../law/build/predecessors.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { eurLexPlace, eurLexUrl } from '../terms/celex.ts'
-import { type Digits, group } from '../terms/cn-code.ts'
+import { group } from '../terms/cn-code.ts'
+import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language } from '../terms/language.ts'
 import type { Exemption } from '../terms/law.ts'
 import { coversAll } from './assessment/judge.ts'
 import { ONLY_FOR_USE } from './deal/texts.ts'
-import { derivedOnce } from './derived-once.ts'
 import { exemptionsOf, type Match } from './grants.ts'
-import type { Question } from './question.ts'
+import type { Asking, Question } from './question.ts'
 import type { CnResult } from './response.ts'
 import { IF_IN_TRANSIT, labelOf } from './texts.ts'
 
 /** Separates exemptions; it occurs in none of their texts. */
 const SEPARATOR = ' | '
 
-/** What a result depends on besides the match. */
-export interface Asking {
-  readonly dataset: Dataset
-  readonly cnYear: number
-  readonly question: Pick<Question, 'asOf' | 'language' | 'direction'> & Partial<Pick<Question, 'deal'>>
-  /** The code of the question, or the codes of the goods that a name means. */
-  readonly asked: readonly Digits[]
-}
-
 /** `isConditional`: the countries of the deal do not decide. */
-export function resultOf(match: Match, { dataset, cnYear, asked, question }: Asking, isConditional = false): CnResult {
+export function resultOf(
+  match: Match,
+  {
+    dataset,
+    cnYear,
+    asked,
+    question,
+  }: Omit<Asking, 'question' | 'taric' | 'regimes'> & { question: Pick<Question, 'language' | 'direction' | 'deal'> },
+  isConditional = false,
+): CnResult {
   const { language } = question
   const { entry } = match
   const { regime, validity } = entry
@@ -124,5 +124,3 @@ function regimeAnswer({ data }: Regime, language: Language): CnResult['regime'] 
     consolidated_version: version,
   }
 }
-
-export const hasBan = (matches: readonly Match[]): boolean => matches.some(({ entry }) => isBan(entry.type))

@@ -2,10 +2,10 @@ import { type Dataset, isOnRequest, type Regime, type Uncoded } from '../law/bui
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
 import { regimeName } from '../terms/countries.ts'
 import { type Day, yearOf } from '../terms/day.ts'
+import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { Act, Direction, RegimeData } from '../terms/law.ts'
 import { placesIn } from './deal/deal.ts'
-import { derivedOnce } from './derived-once.ts'
 import { concernsDirection, directionsAsked } from './directions.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
@@ -24,12 +24,25 @@ import {
 type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' | 'deal'>
 
 /** What was checked, and what no code can answer. `warnedOf` are the regimes that a deal is warned of. */
-export const scopeOf = (
+export function scopeOf(
   dataset: Dataset,
-  frame: Frame,
-  question: ScopeQuestion,
-  warnedOf: readonly Regime[] = frame.regimes,
-): Scope => ({ ...frame.scope, warnings: warningsOf(dataset, frame, question, warnedOf) })
+  { regimes, scope, warnings }: Frame,
+  { asOf, language, read }: ScopeQuestion,
+  warnedOf: readonly Regime[] = regimes,
+): Scope {
+  const asked = read.as === 'cn_code' ? read.digits : null
+  const firstYear = dataset.nomenclatures.years[0]
+  return {
+    ...scope,
+    warnings: [
+      ...(asked === null ? [] : codeWarnings(dataset, asked, asOf, language)),
+      ...regimes.flatMap((regime, at) =>
+        warnedOf.includes(regime) ? [...warnings[at]!, ...openQuestionsAbout(asked, regime, language)] : [],
+      ),
+      ...(firstYear !== undefined && yearOf(asOf) < firstYear ? [noTariffOf(yearOf(asOf), firstYear)[language]] : []),
+    ],
+  }
+}
 
 /** What questions have in common that differ in nothing but their goods. */
 export interface Frame {
@@ -85,21 +98,13 @@ export function regimesFor({ regimes }: Dataset, only: string | null, places: re
 /** The places that ask for a regime: the parts of a country that it is aimed at, or the country. */
 const requestedBy = ({ data }: Regime): readonly string[] => data.territories?.map(({ code }) => code) ?? [data.country]
 
-interface Selections {
-  readonly byCode: ReadonlyMap<string, readonly Regime[]>
+const selectionsOf = derivedOnce((regimes: readonly Regime[]) => ({
+  byCode: Map.groupBy(regimes, ({ data }) => data.code),
   /** Those that are checked unless a question names others. */
-  readonly usual: readonly Regime[]
+  usual: regimes.filter((regime) => !isOnRequest(regime)),
   /** Countries and parts of countries that have regimes of their own on request. */
-  readonly named: ReadonlySet<string>
-}
-
-const selectionsOf = derivedOnce(
-  (regimes: readonly Regime[]): Selections => ({
-    byCode: Map.groupBy(regimes, ({ data }) => data.code),
-    usual: regimes.filter((regime) => !isOnRequest(regime)),
-    named: new Set(regimes.filter(isOnRequest).flatMap(requestedBy)),
-  }),
-)
+  named: new Set(regimes.filter(isOnRequest).flatMap(requestedBy)),
+}))
 
 function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {
   const territories = (data.territories ?? []).map(({ code }) => code)
@@ -136,24 +141,6 @@ function regimeScope(
       known_through: witnessOf(data, celex)?.[language] ?? null,
     })),
   }
-}
-
-function warningsOf(
-  dataset: Dataset,
-  { regimes, warnings }: Frame,
-  question: ScopeQuestion,
-  warnedOf: readonly Regime[],
-): string[] {
-  const { asOf, language, read } = question
-  const asked = read.as === 'cn_code' ? read.digits : null
-  const firstYear = dataset.nomenclatures.years[0]
-  return [
-    ...(asked === null ? [] : codeWarnings(dataset, asked, asOf, language)),
-    ...regimes.flatMap((regime, at) =>
-      warnedOf.includes(regime) ? [...warnings[at]!, ...openQuestionsAbout(asked, regime, language)] : [],
-    ),
-    ...(firstYear !== undefined && yearOf(asOf) < firstYear ? [noTariffOf(yearOf(asOf), firstYear)[language]] : []),
-  ]
 }
 
 const openQuestionsAbout = (asked: Digits | null, regime: Regime, language: Language): readonly string[] =>

@@ -6,11 +6,8 @@ import { CnResponseSchema, CnResultSchema } from './response.ts'
 
 const whole = CnResponseSchema.properties
 const of = CnResultSchema.properties
-const winddown = whole.winddowns.items.properties
-const derogation = whole.derogations.items.properties
 const { meta } = whole
-const good = meta.properties.goods.items.properties
-const document = meta.properties.documents.items.properties
+const { goods, documents } = meta.properties
 
 export const CnMatchSchema = exactObject({
   cn_code: of.cn_code,
@@ -40,58 +37,33 @@ export const CnMatchSchema = exactObject({
 export type CnMatch = Static<typeof CnMatchSchema>
 
 export const CnShortSchema = exactObject({
-  query: whole.query,
-  matched_as: whole.matched_as,
-  verdict: whole.verdict,
-  has_prohibition: whole.has_prohibition,
-  assessment: whole.assessment,
+  ...Type.Pick(CnResponseSchema, ['query', 'matched_as', 'verdict', 'has_prohibition', 'assessment']).properties,
   deal: whole.deal,
   cn_exists: whole.cn_exists,
   cn_name: whole.cn_name,
   matches: Type.Array(CnMatchSchema),
   winddowns: Type.Array(
-    exactObject({
-      regime: winddown.regime,
-      article: winddown.article,
-      contracts_before: winddown.contracts_before,
-      until: winddown.until,
-      status: winddown.status,
-      applies: winddown.applies,
-    }),
+    exactObject(
+      Type.Pick(whole.winddowns.items, ['regime', 'article', 'contracts_before', 'until', 'status', 'applies'])
+        .properties,
+    ),
     { description: 'those that are not over' },
   ),
   derogations: Type.Array(
-    exactObject({
-      regime: derogation.regime,
-      article: derogation.article,
-      until: derogation.until,
-      status: derogation.status,
-    }),
+    exactObject(Type.Pick(whole.derogations.items, ['regime', 'article', 'until', 'status']).properties),
     { description: 'those that are not over' },
   ),
   documents: Type.Array(
-    exactObject({
-      code: document.code,
-      regime: document.regime,
-      article: document.article,
-      directions: document.directions,
-      purpose: document.purpose,
-      asked_in_taric: document.asked_in_taric,
-    }),
+    exactObject(
+      Type.Pick(documents.items, ['code', 'regime', 'article', 'directions', 'purpose', 'asked_in_taric']).properties,
+    ),
     { description: 'TARIC document codes' },
   ),
   uncoded: meta.properties.uncoded,
   contract: meta.properties.contract,
   goods: Type.Optional(
     Type.Array(
-      exactObject({
-        code: good.code,
-        name: good.name,
-        probability: good.probability,
-        restricted: good.restricted,
-        kind: good.kind,
-        extent: good.extent,
-      }),
+      exactObject(Type.Pick(goods.items, ['code', 'name', 'probability', 'restricted', 'kind', 'extent']).properties),
       { description: 'what a name means, best first, at most five' },
     ),
   ),

@@ -4,54 +4,38 @@ import type { CnMatch, CnShort, CnShortLookup } from './short-response.ts'
 const GOODS_SHOWN = 5
 
 /** The short form of an answer, for tables. `general` are warnings that the whole batch has in common and that are left out here. */
-export const shortOf = (response: CnResponse, general: readonly string[]): CnShort => ({
-  query: response.query,
-  matched_as: response.matched_as,
-  verdict: response.verdict,
-  has_prohibition: response.has_prohibition,
-  assessment: response.assessment,
-  ...(response.deal && { deal: response.deal }),
-  cn_exists: response.cn_exists,
-  cn_name: response.cn_name,
-  matches: response.results.map(matchOf),
-  winddowns: winddownsOf(response.winddowns),
-  derogations: derogationsOf(response.derogations),
-  documents: documentsOf(response.meta.documents),
-  ...remainingPart(response, general),
-})
-
-const winddownsOf = (winddowns: CnResponse['winddowns']): CnShort['winddowns'] =>
-  winddowns
-    .filter(({ status }) => status !== 'expired')
-    .map(({ regime, article, contracts_before, until, status, applies }) => ({
+export function shortOf(response: CnResponse, general: readonly string[]): CnShort {
+  const { meta, scope, winddowns, derogations } = response
+  const { goods, name, contract, uncoded, returned, total, documents } = meta
+  return {
+    query: response.query,
+    matched_as: response.matched_as,
+    verdict: response.verdict,
+    has_prohibition: response.has_prohibition,
+    assessment: response.assessment,
+    ...(response.deal && { deal: response.deal }),
+    cn_exists: response.cn_exists,
+    cn_name: response.cn_name,
+    matches: response.results.map(matchOf),
+    winddowns: winddowns.filter(isNotOver).map(({ regime, article, contracts_before, until, status, applies }) => ({
       regime,
       article,
       contracts_before,
       until,
       status,
       applies,
-    }))
-
-const derogationsOf = (derogations: CnResponse['derogations']): CnShort['derogations'] =>
-  derogations
-    .filter(({ status }) => status !== 'expired')
-    .map(({ regime, article, until, status }) => ({ regime, article, until, status }))
-
-type Documents = CnResponse['meta']['documents']
-
-const documentsOf = (documents: Documents): CnShort['documents'] =>
-  documents.map(({ code, regime, article, directions, purpose, asked_in_taric }) => ({
-    code,
-    regime,
-    article,
-    directions,
-    purpose,
-    asked_in_taric,
-  }))
-
-function remainingPart({ meta, scope }: CnResponse, general: readonly string[]) {
-  const { goods, name, contract, uncoded, returned, total } = meta
-  return {
+    })),
+    derogations: derogations
+      .filter(isNotOver)
+      .map(({ regime, article, until, status }) => ({ regime, article, until, status })),
+    documents: documents.map(({ code, regime, article, directions, purpose, asked_in_taric }) => ({
+      code,
+      regime,
+      article,
+      directions,
+      purpose,
+      asked_in_taric,
+    })),
     uncoded,
     ...(contract && { contract }),
     ...(goods && {
@@ -63,6 +47,8 @@ function remainingPart({ meta, scope }: CnResponse, general: readonly string[]) 
     meta: { returned, total, ...(name && { name }), ...(goods && { goods: goods.length }) },
   }
 }
+
+const isNotOver = ({ status }: { readonly status: string }): boolean => status !== 'expired'
 
 /** The short form of a lookup, which carries what a batch says once for all its items. */
 export const shortLookupOf = (response: CnResponse): CnShortLookup => ({

@@ -3,18 +3,10 @@ import { ownName } from '../law/tariff/nomenclature-names.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { markFor } from './assessment/judge.ts'
-import type { Match } from './grants.ts'
+import type { Matching } from './grants.ts'
 import type { CnResponse } from './response.ts'
 
 type Tree = NonNullable<CnResponse['meta']['tree']>
-
-/** What the question finds on codes. */
-export interface Listings {
-  /** The matches that count when the code is judged. */
-  decisive(code: Digits): readonly Match[]
-  /** Whether the code is in any list, for this question or for another direction or deal. */
-  isInLists(code: Digits): boolean
-}
 
 /** The most lines shown beside or below the code; a chapter can have ninety headings. */
 const SHOWN = 32
@@ -24,13 +16,13 @@ export function treeOf(
   digits: Digits,
   nomenclature: Nomenclature,
   language: Language,
-  listings: Listings,
+  matching: Matching,
 ): Tree | undefined {
   const anchor = nomenclature.line(digits)
   if (!anchor) return undefined
   const { above, around } = surroundings(anchor)
   const shown = window(around, anchor)
-  const toAnswer = lineAnswer(anchor, nomenclature, language, listings)
+  const toAnswer = lineAnswer(anchor, nomenclature, language, matching)
   return {
     lines: [...above.map(toAnswer), ...shown.map(({ line, below }) => toAnswer(line, above.length + below))],
     omitted: around.length - shown.length,
@@ -42,25 +34,25 @@ export function linesBelow(
   digits: Digits,
   nomenclature: Nomenclature,
   language: Language,
-  listings: Listings,
+  matching: Matching,
   offset: number,
 ): { readonly lines: Tree['lines']; readonly total: number } {
   const anchor = nomenclature.line(digits)
   if (!anchor) return { lines: [], total: 0 }
   const below = childrenOf(anchor, 0)
-  const toAnswer = lineAnswer(anchor, nomenclature, language, listings)
+  const toAnswer = lineAnswer(anchor, nomenclature, language, matching)
   const lines = below.slice(offset, offset + SHOWN).map(({ line, below }) => toAnswer(line, below))
   return { lines, total: below.length }
 }
 
 const lineAnswer =
-  (anchor: Line, nomenclature: Nomenclature, language: Language, listings: Listings) =>
+  (anchor: Line, nomenclature: Nomenclature, language: Language, matching: Matching) =>
   (line: Line, depth: number) => ({
     code: line.kind === 'group' ? null : group(line.code),
     name: ownName(line, language),
     depth,
     asked: line === anchor,
-    ...markOf(line, nomenclature, listings),
+    ...markOf(line, nomenclature, matching),
   })
 
 interface Placed {
@@ -96,8 +88,11 @@ function window(around: readonly Placed[], anchor: Line): readonly Placed[] {
 }
 
 /** The gravest kind of measure on a line and its extent; a line without a code is judged by the codes below it. */
-function markOf(line: Line, nomenclature: Nomenclature, { decisive, isInLists }: Listings) {
+function markOf(line: Line, nomenclature: Nomenclature, { all, decisive, isInLists }: Matching) {
   const codes = codesOf(line)
-  const matches = new Map(codes.flatMap((code) => decisive(code).map((match) => [match.entry, match] as const)))
-  return { listed: codes.some(isInLists), ...markFor([...matches.values()], codes, nomenclature) }
+  const matches = new Map(codes.flatMap((code) => decisive(all(code)).map((match) => [match.entry, match] as const)))
+  return {
+    listed: codes.some((code) => isInLists([code], all(code))),
+    ...markFor([...matches.values()], codes, nomenclature),
+  }
 }

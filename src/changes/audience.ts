@@ -1,5 +1,6 @@
 import { type Dataset, isOnRequest } from '../law/build/dataset.ts'
 import { type Digits, ungroup } from '../terms/cn-code.ts'
+import { derivedOnce } from '../terms/derived-once.ts'
 import type { Change } from './change.ts'
 
 /** The goods that somebody watches or that a change names. No code at all means all goods. */
@@ -29,14 +30,8 @@ function shareGoods(indexed: Codes): (others: Codes) => boolean {
 
 type ChangedCodes = Pick<Change, 'cn_codes'>
 
-const known = new WeakMap<readonly string[], Codes>()
-
-/** Memoized per change: every question to the feed compares thousands of codes, and the feed lives as long as its law. */
-function digitsOf(codes: readonly string[]): Codes {
-  const found = known.get(codes) ?? codes.map(ungroup)
-  known.set(codes, found)
-  return found
-}
+/** Every question to the feed compares thousands of codes, and the feed lives as long as its law. */
+const digitsOf = derivedOnce((codes: readonly string[]): Codes => codes.map(ungroup))
 
 /** For one watchlist and many changes: whether its owner is told of a change. */
 export function isToldOf(watched: Codes): (change: ChangedCodes) => boolean {

@@ -12,14 +12,16 @@ type Place = Pick<Change, 'type' | 'regime' | 'annex' | 'article'>
 export function changeDirections(dataset: Dataset): (change: Place) => readonly Direction[] {
   const found = new Map<string, readonly Direction[]>()
   const views = new Map(viewsOf(dataset).map((view) => [view.code, view]))
-  const work = ({ type, regime, annex, article }: Place): readonly Direction[] => {
-    const view = views.get(regime ?? '')
+  const work = ({ type, regime: code, annex, article }: Place): readonly Direction[] => {
+    const view = views.get(code ?? '')
     if (!view) return []
-    const { law } = view.regime
-    const measures = [...law.measures, ...law.ended.measures]
+    const {
+      measures,
+      regime: { law },
+    } = view
     const ofWindDown = [...law.winddowns, ...law.ended.winddowns]
       .filter(({ ref }) => type.startsWith('winddown.') && ref === article)
-      .flatMap((winddown) => view.usersOf('winddowns', winddown))
+      .flatMap((winddown) => view.usersOf(winddown))
     const ofArticle = measures.filter((measure) => measure.article === article)
     const ofAnnex = annex === null ? [] : measures.filter((measure) => measure.annex === annex)
     const [first = []] = [

@@ -2,7 +2,7 @@ import type { Listing } from '../law/read/law.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
-import type { Text } from '../terms/language.ts'
+import type { Language, Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
 import type { Limits } from '../terms/limit.ts'
 import { dayInSentence, sentence, thresholdInWords } from '../terms/wording.ts'
@@ -27,12 +27,12 @@ export function shortened(text: string): string {
   return clean.length <= MAX_DESIGNATION ? clean : `${clean.slice(0, MAX_DESIGNATION).replace(/[\s,;:(]+\S*$/, '')} …`
 }
 
-export const inQuotes = (text: string, language: 'pl' | 'en'): string => (language === 'pl' ? `„${text}”` : `“${text}”`)
+export const inQuotes = (text: string, language: Language): string => (language === 'pl' ? `„${text}”` : `“${text}”`)
 
 /** Ends a text with a full stop, unless it was shortened. */
 export const withFullStop = (text: string): string => (text.endsWith('…') ? text : `${text}.`)
 
-export const both = (make: (language: 'pl' | 'en') => string): Text => ({ pl: make('pl'), en: make('en') })
+export const both = (make: (language: Language) => string): Text => ({ pl: make('pl'), en: make('en') })
 
 /** A row as people name it: `ex 4302`, `7401 (except 7401 00 00)`. */
 export function rowLabel({ code, printed, designationPl, part, except }: Listing): Text {
@@ -51,7 +51,13 @@ export function rowLabel({ code, printed, designationPl, part, except }: Listing
   })
 }
 
-export const annexPlace = (annex: string, article: string | null, what: Text): Text => ({
+/** The articles that use an annex, and what it is for. */
+export interface AnnexPlace {
+  readonly article: string | null
+  readonly what: Text
+}
+
+export const annexPlace = (annex: string, { article, what }: AnnexPlace): Text => ({
   pl: `${annex} (${[what.pl, article && citationInWords(article, 'pl')].filter(Boolean).join(', ')})`,
   en: `${annex} (${[what.en, article && citationInWords(article, 'en')].filter(Boolean).join(', ')})`,
 })

@@ -1,5 +1,5 @@
 import { type Dataset, isOnRequest } from '../law/build/dataset.ts'
-import type { EndedListing, Listing } from '../law/read/law.ts'
+import type { Listing } from '../law/read/law.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { EndedMeasure, Measure } from '../terms/law.ts'
@@ -14,7 +14,12 @@ import { isListedOn, rowGone, rowSince } from './row-span.ts'
  * What changed in the law from one day to another: listings and measures, with the acts that did it. `asked`: only what
  * concerns the goods of a code, in its regime, or in those that are always checked.
  */
-export function diffDays(dataset: Dataset, from: Day, to: Day, asked?: AskedCode): readonly Change[] {
+export function diffDays(
+  dataset: Dataset,
+  from: Day,
+  to: Day,
+  asked?: { readonly code: Digits; readonly regime: string | null },
+): readonly Change[] {
   const isTold = asked ? isToldOf([asked.code]) : () => true
   const concerns = (row: Pick<Listing, 'code'>) => !asked || (row.code !== '' && isTold({ cn_codes: [row.code] }))
   const isAsked = ({ regime }: RegimeView) =>
@@ -30,39 +35,28 @@ export function diffDays(dataset: Dataset, from: Day, to: Day, asked?: AskedCode
   return told.toSorted(inOrder)
 }
 
-export interface AskedCode {
-  readonly code: Digits
-  readonly regime: string | null
-}
-
 function* listingsBetween(
   view: RegimeView,
   from: Day,
   to: Day,
   concerns: (row: Listing) => boolean,
 ): Generator<Change> {
-  const { law } = view.regime
-  const lists: readonly { readonly annex: string; readonly listings: readonly (Listing | EndedListing)[] }[] = [
-    ...law.annexes,
-    ...law.ended.annexes,
-  ]
-  for (const [annex, same] of Map.groupBy(lists, (list) => list.annex)) {
-    const rows = same.flatMap(({ listings }) => listings.filter(concerns))
+  for (const [annex, ofAnnex] of view.rows) {
+    const rows = ofAnnex.filter(concerns)
     const listed = (day: Day) => rows.filter((row) => isListedOn(row, day, view.actDay, view.state))
     yield* rowChanges(view, view, annex, listed(from), listed(to), {
       since: (row) => rowSince(row, view.actDay),
-      gone: (row) => rowGone(row) ?? undefined,
+      gone: rowGone,
     })
   }
 }
 
 function* measuresBetween(view: RegimeView, from: Day, to: Day): Generator<Change> {
-  const { law } = view.regime
   const inForce = (measure: Measure | EndedMeasure, day: Day): boolean => {
     const first = measureDay(view, measure)
     return !measure.waits_for_act && first !== null && first <= day && !('until' in measure && measure.until < day)
   }
-  for (const measure of [...law.measures, ...law.ended.measures]) {
+  for (const measure of view.measures) {
     const [before, after] = [inForce(measure, from), inForce(measure, to)]
     if (after && !before) yield measureAdded(view, measure, { past: true })
     if (before && !after) yield measureRemoved(view, view, measure)

@@ -53,7 +53,7 @@ function* listingChanges(old: RegimeView, now: RegimeView): Generator<Change> {
       // The newer law keeps a row that is gone, with the act that took it away.
       gone: (row) => {
         const last = ended.find((one) => sameGoods(one, row) && one.until >= old.state)
-        return last ? (rowGone(last) ?? undefined) : undefined
+        return last && rowGone(last)
       },
     })
   }

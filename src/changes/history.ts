@@ -1,5 +1,5 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import type { EndedListing, Listing } from '../law/read/law.ts'
+import type { Listing } from '../law/read/law.ts'
 import { group, isDigits } from '../terms/cn-code.ts'
 import { addDays, type Day } from '../terms/day.ts'
 import { forEachSliced, runToEnd, type TimeSliced } from '../terms/time-slices.ts'
@@ -31,10 +31,7 @@ export const windDownHistory = (dataset: Dataset, today: Day): readonly Change[]
 
 /** What every act did to the lists, day by day: rows that came and went, or stand there with other words. */
 function* listingHistory(view: RegimeView): Generator<Change> {
-  const { law } = view.regime
-  const annexes = new Set([...law.annexes, ...law.ended.annexes].map(({ annex }) => annex))
-  for (const annex of annexes) {
-    const rows = [...law.annexes, ...law.ended.annexes].filter((one) => one.annex === annex).flatMap(rowsIn)
+  for (const [annex, rows] of view.rows) {
     const spans = rows.map((row) => ({ row, since: rowSince(row, view.actDay).day, gone: rowGone(row)?.day ?? null }))
     const known = spans.filter(({ since }) => since !== null)
     const listed = (on: Day) =>
@@ -43,7 +40,7 @@ function* listingHistory(view: RegimeView): Generator<Change> {
       if (day > view.knownUntil) continue
       yield* rowChanges(view, view, annex, listed(addDays(day, -1)), listed(day), {
         since: (row) => rowSince(row, view.actDay),
-        gone: (row) => rowGone(row) ?? undefined,
+        gone: rowGone,
       })
     }
     const undated = spans.flatMap(({ row, since }) => (since === null && view.actDay(row.act) !== null ? [row] : []))
@@ -51,12 +48,10 @@ function* listingHistory(view: RegimeView): Generator<Change> {
   }
 }
 
-const rowsIn = ({ listings }: { readonly listings: readonly (Listing | EndedListing)[] }) => listings
-
 /** Rows that an act re-issued and of which no first day is known. The consolidated text does not show which of them changed, so they make one change together. */
 function reissue(view: RegimeView, annex: string, act: string, rows: readonly Listing[]): Change {
-  const { article, what } = view.annex(annex)
-  const place = annexPlace(annex, article, what)
+  const used = view.annex(annex)
+  const place = annexPlace(annex, used)
   const day = view.actDay(act) ?? view.state
   return {
     id: changeId('listing.changed', view.code, annex, act, 're-issued'),
@@ -64,7 +59,7 @@ function reissue(view: RegimeView, annex: string, act: string, rows: readonly Li
     day,
     regime: view.code,
     annex,
-    article,
+    article: used.article,
     cn_codes: [
       ...new Set(
         rows

@@ -21,13 +21,10 @@ import {
   withFullStop,
 } from './change-texts.ts'
 import type { RegimeView } from './regime-view.ts'
-import type { Dated } from './row-span.ts'
+import { type Dated, rowSince } from './row-span.ts'
 
-/** The act that first listed a row and the day on which it did, if they are known exactly. */
-function beginningOf(row: Listing, { actDay }: RegimeView): Dated {
-  const act = row.firstAct || (row.mark === 'inserted' ? row.act : '')
-  return { act: act || null, day: row.from ?? (act ? actDay(act) : null) }
-}
+/** The act that first listed a row, in whatever words, and the day on which it did, if they are known exactly. */
+const beginningOf = (row: Listing, { actDay }: RegimeView): Dated => rowSince({ ...row, wordsAct: '' }, actDay)
 
 /** A key for every row of an annex. Rows that differ only in their wording are numbered, so that each has its own id. */
 export function numbered(rows: readonly Listing[]): Map<Listing, readonly unknown[]> {
@@ -51,17 +48,12 @@ const about = (view: RegimeView, annex: string, row: Listing, on: Day | null) =>
   cn_codes: row.code === '' ? [] : [group(row.code)],
 })
 
-const placeOf = (view: RegimeView, annex: string, on: Day | null): Text => {
-  const { article, what } = view.annex(annex, on)
-  return annexPlace(annex, article, what)
-}
-
 /** Has the same id whether it comes from `diff` or from `history`. */
 export function added(view: RegimeView, annex: string, row: Listing, key: readonly unknown[], since?: Dated): Change {
   const { act, day } = since ?? beginningOf(row, view)
   const on = since?.day ?? null
   const label = rowLabel(row)
-  const place = placeOf(view, annex, on)
+  const place = annexPlace(annex, view.annex(annex, on))
   const goods = view.goods(row)
   return {
     id: changeId('listing.added', view.code, annex, ...key, act, day),
@@ -80,7 +72,7 @@ export function added(view: RegimeView, annex: string, row: Listing, key: readon
             pl: `Wcześniej tylko ${codesText(row.narrowerBefore).pl}.`,
             en: `Before that only ${codesText(row.narrowerBefore).en}.`,
           },
-      source(act === null ? null : view.actName(act), day),
+      source(view.actName(act), day),
       view.inferredFrom(act),
     ),
   }
@@ -98,7 +90,7 @@ export function removed(
 ): Change {
   const day = gone.day ?? now.state
   const label = rowLabel(row)
-  const place = placeOf(old, annex, gone.day)
+  const place = annexPlace(annex, old.annex(annex, gone.day))
   const goods = now.goods(row)
   const removedCode = row.code
   const still =
@@ -121,7 +113,7 @@ export function removed(
             pl: `W tym załączniku nadal są: ${codes.pl}.`,
             en: `Still listed in this annex: ${codes.en}.`,
           },
-      changedBy(gone.act === null ? null : now.actName(gone.act), day),
+      changedBy(now.actName(gone.act), day),
       now.inferredFrom(gone.act),
     ),
   }
@@ -147,7 +139,7 @@ export function changed(
   const act = since ? since.act : row.act !== before.act && row.act !== '' ? row.act : null
   const day = (since ? since.day : act === null ? null : now.actDay(act)) ?? now.state
   const label = rowLabel(row)
-  const place = placeOf(now, annex, since?.day ?? null)
+  const place = annexPlace(annex, now.annex(annex, since?.day ?? null))
   const what = joinTexts(details)
   return {
     id: changeId('listing.changed', now.code, annex, factsOf(before), factsOf(row)),
@@ -160,7 +152,7 @@ export function changed(
         pl: `${label.pl} w załączniku ${place.pl}: ${what.pl}.`,
         en: `${label.en} in Annex ${place.en}: ${what.en}.`,
       },
-      changedBy(act === null ? null : now.actName(act), day),
+      changedBy(now.actName(act), day),
       now.inferredFrom(act),
     ),
   }

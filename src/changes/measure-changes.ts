@@ -88,7 +88,7 @@ export function measureRemoved(old: RegimeView, now: RegimeView, measure: Measur
             pl: `Przepis nie jest już częścią danych: ${name.pl}. Towary mogą podlegać innym przepisom.`,
             en: `The provision is no longer part of the data: ${name.en}. Other provisions may cover the goods.`,
           },
-      changedBy(act === null ? null : now.actName(act), day),
+      changedBy(now.actName(act), day),
     ),
   }
 }
@@ -126,7 +126,7 @@ export function measureChanged(old: RegimeView, now: RegimeView, before: Measure
         pl: `Zmieniony przepis: ${name.pl}. Zmiany: ${what.pl}.`,
         en: `Changed provision: ${name.en}. Changes: ${what.en}.`,
       },
-      changedBy(act === null ? null : now.actName(act), day),
+      changedBy(now.actName(act), day),
     ),
   }
 }

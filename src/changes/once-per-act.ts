@@ -66,7 +66,6 @@ function merged(members: readonly Change[], view: RegimeView): Omit<Change, 'day
 
 /** Provisions by article and title, rows by their annex and number. */
 function placesOf(changes: readonly Change[], view: RegimeView, language: Language): string[] {
-  const { law } = view.regime
   const rows = changes.filter(({ type }) => type.startsWith('listing.'))
   const annexes = [...Map.groupBy(rows, ({ annex }) => annex)].map(
     ([annex, same]) => `${{ pl: 'załącznik', en: 'Annex' }[language]} ${annex} (${same.length})`,
@@ -74,9 +73,7 @@ function placesOf(changes: readonly Change[], view: RegimeView, language: Langua
   const provisions = changes
     .filter((change) => !rows.includes(change))
     .map(({ article, annex }) => {
-      const measure = [...law.measures, ...law.ended.measures].find(
-        (one) => one.article === article && one.annex === annex,
-      )
+      const measure = view.measures.find((one) => one.article === article && one.annex === annex)
       return [citationInWords(article ?? '', language), measure?.title[language]].filter(Boolean).join(', ')
     })
   return [...provisions, ...annexes]

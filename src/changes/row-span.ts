@@ -14,11 +14,9 @@ export function rowSince(row: Listing, actDay: ActDay): Dated {
   return { act, day: row.from ?? (act ? actDay(act) : null) }
 }
 
-/** The first day on which a row no longer stands in its annex; null while it does. */
-export function rowGone(row: Listing | EndedListing): Dated | null {
-  if (row.until === null) return null
-  return { act: 'untilAct' in row ? row.untilAct : null, day: nextDay(row.until) }
-}
+/** The first day on which a row no longer stands in its annex; undefined while it does. */
+export const rowGone = (row: Listing | EndedListing): Dated | undefined =>
+  row.until === null ? undefined : { act: 'untilAct' in row ? row.untilAct : null, day: nextDay(row.until) }
 
 /** A row whose first day is not known counts from the day on which our sources show it. */
 export function isListedOn(row: Listing | EndedListing, day: Day, actDay: ActDay, state: Day): boolean {

@@ -34,8 +34,7 @@ export function rowsTogether(dataset: Dataset): (members: readonly Change[]) => 
     const view = views.get(regime ?? '')
     if (!say || !view || annex === null) return null
     const on: Day | null = isDay(day) ? day : null
-    const { article, what } = view.annex(annex, on)
-    const place = annexPlace(annex, article, what)
+    const place = annexPlace(annex, view.annex(annex, on))
     return both((language) => say[language](counted(members.length, ROWS, language), place[language]))
   }
 }

@@ -71,7 +71,7 @@ function* daysOf(view: RegimeView, winddown: Winddown | EndedWinddown): Generato
 
 /** The regime, annex and article of a wind-down, and its own codes or those of the measures it belongs to. */
 function aboutOf(view: RegimeView, winddown: Winddown | EndedWinddown) {
-  const users = view.usersOf('winddowns', winddown)
+  const users = view.usersOf(winddown)
   const annexes = [...new Set(users.map(({ annex }) => annex))]
   const own = winddown.codes ?? rowsOf(view, winddown)?.flatMap(({ code }) => code || [])
   // Goods that were listed after its end are left out.
@@ -87,18 +87,15 @@ function aboutOf(view: RegimeView, winddown: Winddown | EndedWinddown) {
 }
 
 /** The rows of its annex; undefined when it has none. */
-function rowsOf({ regime: { law } }: RegimeView, winddown: Winddown | EndedWinddown): readonly Listing[] | undefined {
-  const today = law.annexes.find(({ annex }) => annex === winddown.annex)?.listings
-  if (!('rows_of' in winddown || 'of' in winddown)) {
+function rowsOf({ regime, rows }: RegimeView, winddown: Winddown | EndedWinddown): readonly Listing[] | undefined {
+  if (!('of' in winddown)) {
+    const today = regime.law.annexes.find(({ annex }) => annex === winddown.annex)?.listings
     return today?.filter(({ category }) => !winddown.category || category === winddown.category)
   }
   if (winddown.annex === undefined) return undefined
-  const ended = law.ended.annexes.find(({ annex }) => annex === winddown.annex)?.listings ?? []
   const act = winddown.rows_of
-  return [...(today ?? []), ...ended].filter((row) => !act || (row.firstAct || row.act) === act)
+  return (rows.get(winddown.annex) ?? []).filter((row) => !act || (row.firstAct || row.act) === act)
 }
 
-const doubtAboutEnd = ({ doubts }: Winddown): Text | null => {
-  const doubt = doubts?.find(({ about }) => about === 'until')
-  return doubt ? doubt.text : null
-}
+const doubtAboutEnd = ({ doubts }: Winddown): Text | null =>
+  doubts?.find(({ about }) => about === 'until')?.text ?? null

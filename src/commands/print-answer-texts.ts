@@ -1,4 +1,4 @@
-import { END_IN_DOUBT } from '../terms/end-in-doubt.ts'
+import { END_IN_DOUBT } from '../answer/end-in-doubt.ts'
 import { OTHER_CONTROLS } from '../terms/finding-names.ts'
 import type { Text } from '../terms/language.ts'
 

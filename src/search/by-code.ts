@@ -2,33 +2,30 @@ import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
 import { isBan, isOnRequest } from '../law/build/dataset.ts'
 import { type Digits, prefixOf } from '../terms/cn-code.ts'
 import { type Day, later } from '../terms/day.ts'
+import { derivedOnce } from '../terms/derived-once.ts'
 import { DIRECTIONS } from '../terms/law.ts'
 import { lowerBound } from './binary-search.ts'
 
-/** An index of the entries of a dataset by code. */
-export interface CodeIndex {
-  /**
-   * Every entry whose goods may include goods of `code`, in the order of an answer: of what the act lists today, and for a day on
-   * which something else was still listed, of that too.
-   */
-  find: Find
-  /** The same for some regimes, whose entries are then all that is looked at. The list of regimes must not change. */
-  among(regimes: readonly Regime[]): Find
-}
+/** The index of some regimes, whose entries are then all that is looked at. The list of regimes must not change. */
+export type CodeIndex = (regimes: readonly Regime[]) => Find
 
+/**
+ * Every entry whose goods may include goods of `code`, in the order of an answer: of what the act lists today, and for a day on
+ * which something else was still listed, of that too.
+ */
 export type Find = (code: Digits, day?: Day) => readonly Entry[]
 
+/** An index of the entries of a dataset by code. */
 export function buildCodeIndex(dataset: Dataset): CodeIndex {
   const onRequest = dataset.regimes.some(isOnRequest)
   const usual = findIn(dataset, onRequest ? of(dataset, (regime) => !isOnRequest(regime)) : dataset)
   // Most questions name no regime and no place with one of its own, so the other indexes are built for the first question that does.
   let whole: Find | undefined
   const all = (): Find => {
-    whole ??= onRequest ? findIn(dataset, dataset) : usual
+    whole ??= findIn(dataset, dataset)
     return whole
   }
   const ofRegime = new Map<Regime, Find>()
-  const chosen = new WeakMap<readonly Regime[], Find>()
   const choose = (regimes: readonly Regime[]): Find => {
     const [first] = regimes
     if (first && regimes.length === 1) {
@@ -45,14 +42,7 @@ export function buildCodeIndex(dataset: Dataset): CodeIndex {
     const find = regimes.some(isOnRequest) ? all() : usual
     return (code, day) => find(code, day).filter(({ regime }) => wanted.has(regime))
   }
-  return {
-    find: (code, day) => all()(code, day),
-    among: (regimes) => {
-      const find = chosen.get(regimes) ?? choose(regimes)
-      chosen.set(regimes, find)
-      return find
-    },
-  }
+  return derivedOnce(choose)
 }
 
 type Entries = Pick<Dataset, 'entries' | 'ended'>

@@ -4,11 +4,10 @@ import type { Digits } from '../terms/cn-code.ts'
 import type { LexiconWord, Words } from '../terms/law.ts'
 import type { TimeSliced } from '../terms/time-slices.ts'
 import { buildCompletion } from './completion.ts'
-import { confidenceOf, isUnderstood } from './confidence.ts'
 import { type NameReading, readingOf } from './explain.ts'
 import { tokensOf } from './features.ts'
 import { buildLexicon } from './lexicon.ts'
-import { buildRanking, type LikelyHeading } from './rank.ts'
+import { buildRanking, type LikelyHeading, type Ranked } from './rank.ts'
 
 export interface NameIndex {
   /** The goods that a name may mean, with their probabilities. */
@@ -29,6 +28,20 @@ export interface NameData {
   readonly words: readonly Words[]
   readonly lexicon: readonly LexiconWord[]
 }
+
+/** From which probability of the best goods on (docs/search.md). */
+const HIGH = 0.7
+const MEDIUM = 0.4
+
+const confidenceOf = (probability: number): NameReading['confidence'] =>
+  probability >= HIGH ? 'high' : probability >= MEDIUM ? 'medium' : 'low'
+
+/** A name that may well name nothing, or whose best goods are a guess among hundreds, was not understood. */
+const MAX_NONE = 0.15
+const LEAST_PROBABILITY = 0.03
+
+const isUnderstood = ({ goods, none }: Ranked): boolean =>
+  goods.length > 0 && none <= MAX_NONE && goods[0]!.probability >= LEAST_PROBABILITY
 
 export function* buildNameIndex(tariff: Nomenclature, { model, words, lexicon }: NameData): TimeSliced<NameIndex> {
   const known = buildLexicon(lexicon, words)

@@ -1,10 +1,10 @@
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { type Digits, digits } from '../terms/cn-code.ts'
-import { fold } from '../terms/fold.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
 import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
 import { lowerBound } from './binary-search.ts'
+import { wordsOf } from './hints.ts'
 
 /** A name that somebody may be typing: an everyday name, or a text of the tariff. */
 interface Entry {
@@ -16,7 +16,6 @@ interface Entry {
   readonly beginning: string
 }
 
-const WORD = /[\p{L}\p{N}]+/gu
 const MAX_SHOWN = 20
 /** A shorter beginning has too many completions to choose among. */
 const SHORTEST = 2
@@ -36,7 +35,7 @@ export function* buildCompletion(
   const entries: Entry[] = []
   const namesOf = new Map<string, number[]>()
   const add = (text: string, code: Digits, isEveryday: boolean) => {
-    const words = wordsIn(text)
+    const words = wordsOf(text)
     const number =
       entries.push({ code, length: text.length, isEveryday, beginning: words.join(' ').slice(0, BEGINNING) }) - 1
     for (const word of new Set(words)) {
@@ -59,7 +58,7 @@ export function* buildCompletion(
   const numbersOf = yield* packed(vocabulary, namesOf)
 
   return (text) => {
-    const typed = wordsIn(text)
+    const typed = wordsOf(text)
     const words = [...new Set(typed)].slice(-MAX_WORDS)
     if (words.length === 0 || words.every(({ length }) => length < SHORTEST)) return []
     let found: Set<number> | null = null
@@ -100,5 +99,3 @@ function* packed(
   yield* forEachSliced(vocabulary, (word, at) => numbers.set(namesOf.get(word)!, starts[at]!), 1_000)
   return (at) => numbers.subarray(starts[at]!, starts[at + 1]!)
 }
-
-const wordsIn = (text: string): string[] => fold(text).match(WORD) ?? []

@@ -1,6 +1,8 @@
-import type { Confidence } from './confidence.ts'
 import type { Token } from './features.ts'
 import type { Ranked } from './rank.ts'
+
+/** How sure it is that the best goods are what the name means. */
+type Confidence = 'high' | 'medium' | 'low'
 
 /** What was made of a name, in the words it was written with. */
 export interface NameReading {

@@ -1,4 +1,4 @@
-import { FEATURE_KINDS, type FeatureKind } from '../law/read/name-model.ts'
+import type { FeatureKind } from '../law/read/name-model.ts'
 import { fold } from '../terms/fold.ts'
 import type { Lexicon } from './lexicon.ts'
 
@@ -12,13 +12,6 @@ export interface Token {
   /** A number, a size or a word of the deal: it says nothing about what the goods are. */
   readonly isIgnored: boolean
 }
-
-/**
- * The kinds of features. Every kind is scaled by itself, so that a long word with many characters does not outweigh a
- * short one.
- */
-export const KINDS = FEATURE_KINDS
-export type Kind = FeatureKind
 
 /** Features of one name, each once for its kind: parallel arrays of hashes and of the tokens they come from. */
 export interface Features {
@@ -90,11 +83,11 @@ export function gramHashes(word: string): readonly number[] {
   return hashes
 }
 
-/** All features of a name, by kind. */
+/** All features of a name, by kind. Each kind is scaled by itself, so that a long word does not outweigh a short one. */
 export function featuresOf(
   tokens: readonly Token[],
   lexicon: Pick<Lexicon, 'expansionOf'>,
-): Readonly<Record<Kind, Features>> {
+): Readonly<Record<FeatureKind, Features>> {
   const word = collector()
   const pair = collector()
   const start = collector()

@@ -1,7 +1,7 @@
-import type { NameModel, WeightTable } from '../law/read/name-model.ts'
+import { FEATURE_KINDS, type FeatureKind, type NameModel, type WeightTable } from '../law/read/name-model.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { type Digits, digits } from '../terms/cn-code.ts'
-import { type Features, featuresOf, gramHashes, KINDS, type Kind, type Token, wordHash } from './features.ts'
+import { type Features, featuresOf, gramHashes, type Token, wordHash } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
 import { spellingCorrector } from './spelling.ts'
 
@@ -82,8 +82,8 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
     }
   }
 
-  const presentIn = (features: Readonly<Record<Kind, Features>>, find: (hash: number) => number): Present[] =>
-    KINDS.flatMap((kind) => {
+  const presentIn = (features: Readonly<Record<FeatureKind, Features>>, find: (hash: number) => number): Present[] =>
+    FEATURE_KINDS.flatMap((kind) => {
       const { hashes, tokens } = features[kind]
       const known = hashes.flatMap((hash, at) => {
         const row = find(hash)

@@ -3,75 +3,43 @@ import type { Direction } from './law-vocabulary.ts'
 
 interface CountryWords {
   readonly name: Text
-  /** With the preposition and case that follow "import", "export" or "transit". */
-  readonly after: Readonly<Record<Direction, Text>>
+  /** In Polish, with the preposition and case that follow "import", "export" or "transit". */
+  readonly after: Readonly<Record<Direction, string>>
 }
 
 /** In the order that answers name them, which is that of the regimes in `law/`; a test compares the two. */
 const COUNTRIES: Readonly<Record<string, CountryWords>> = {
   RU: {
     name: { pl: 'Rosja', en: 'Russia' },
-    after: {
-      import: { pl: 'z Rosji', en: 'Russia' },
-      export: { pl: 'do Rosji', en: 'Russia' },
-      transit: { pl: 'przez Rosję', en: 'Russia' },
-    },
+    after: { import: 'z Rosji', export: 'do Rosji', transit: 'przez Rosję' },
   },
   BY: {
     name: { pl: 'Białoruś', en: 'Belarus' },
-    after: {
-      import: { pl: 'z Białorusi', en: 'Belarus' },
-      export: { pl: 'na Białoruś', en: 'Belarus' },
-      transit: { pl: 'przez Białoruś', en: 'Belarus' },
-    },
+    after: { import: 'z Białorusi', export: 'na Białoruś', transit: 'przez Białoruś' },
   },
   KG: {
     name: { pl: 'Kirgistan', en: 'the Kyrgyz Republic' },
-    after: {
-      import: { pl: 'z Kirgistanu', en: 'the Kyrgyz Republic' },
-      export: { pl: 'do Kirgistanu', en: 'the Kyrgyz Republic' },
-      transit: { pl: 'przez Kirgistan', en: 'the Kyrgyz Republic' },
-    },
+    after: { import: 'z Kirgistanu', export: 'do Kirgistanu', transit: 'przez Kirgistan' },
   },
   IR: {
     name: { pl: 'Iran', en: 'Iran' },
-    after: {
-      import: { pl: 'z Iranu', en: 'Iran' },
-      export: { pl: 'do Iranu', en: 'Iran' },
-      transit: { pl: 'przez Iran', en: 'Iran' },
-    },
+    after: { import: 'z Iranu', export: 'do Iranu', transit: 'przez Iran' },
   },
   KP: {
     name: { pl: 'Korea Północna', en: 'North Korea' },
-    after: {
-      import: { pl: 'z Korei Północnej', en: 'North Korea' },
-      export: { pl: 'do Korei Północnej', en: 'North Korea' },
-      transit: { pl: 'przez Koreę Północną', en: 'North Korea' },
-    },
+    after: { import: 'z Korei Północnej', export: 'do Korei Północnej', transit: 'przez Koreę Północną' },
   },
   SY: {
     name: { pl: 'Syria', en: 'Syria' },
-    after: {
-      import: { pl: 'z Syrii', en: 'Syria' },
-      export: { pl: 'do Syrii', en: 'Syria' },
-      transit: { pl: 'przez Syrię', en: 'Syria' },
-    },
+    after: { import: 'z Syrii', export: 'do Syrii', transit: 'przez Syrię' },
   },
   LY: {
     name: { pl: 'Libia', en: 'Libya' },
-    after: {
-      import: { pl: 'z Libii', en: 'Libya' },
-      export: { pl: 'do Libii', en: 'Libya' },
-      transit: { pl: 'przez Libię', en: 'Libya' },
-    },
+    after: { import: 'z Libii', export: 'do Libii', transit: 'przez Libię' },
   },
   SO: {
     name: { pl: 'Somalia', en: 'Somalia' },
-    after: {
-      import: { pl: 'z Somalii', en: 'Somalia' },
-      export: { pl: 'do Somalii', en: 'Somalia' },
-      transit: { pl: 'przez Somalię', en: 'Somalia' },
-    },
+    after: { import: 'z Somalii', export: 'do Somalii', transit: 'przez Somalię' },
   },
 }
 
@@ -112,5 +80,6 @@ export function targetName(country: string, regimes: readonly RegimeAct[], langu
 /** Countries that several regimes are aimed at as a whole. */
 const WITH_SEVERAL: ReadonlySet<string> = new Set(['IR'])
 
+/** Behind "import", "export" or "transit"; English words have no case. */
 export const countryAfter = (direction: Direction, country: string, language: Language): string =>
-  COUNTRIES[country]?.after[direction][language] ?? country
+  (language === 'pl' ? COUNTRIES[country]?.after[direction] : COUNTRIES[country]?.name.en) ?? country

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { CELEX } from './celex.ts'
 import type { Day } from './day.ts'
 import { exact, exactObject } from './exact.ts'
@@ -9,28 +9,33 @@ import {
   DOCUMENT_PURPOSES,
   FINDING_KINDS,
   GOODS_OF_REGIMES,
+  type LexiconClass,
   MOVEMENT_TESTS,
   REGIME_FOLDER,
   RESTRICTION_TYPES,
 } from './law-vocabulary.ts'
 
-/** The schemas of the files of `law/`; FORMAT.md explains each word. */
+/**
+ * The schemas of the files of `law/` and their types; FORMAT.md explains each word. A running server imports them as types
+ * only, by law.ts, and loads no schema.
+ */
 
-const words = <V extends string[]>(list: readonly [...V]) => Type.Enum(list)
-
-const TextSchema = exactObject({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) })
+const Filled = Type.String({ minLength: 1 })
+/** A list that is left out rather than empty. */
+const listOf = <T extends Type.TSchema>(items: T) => Type.Array(items, { minItems: 1 })
+const TextSchema = exactObject({ pl: Filled, en: Filled })
 const DaySchema = Type.Unsafe<Day>(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }))
 const MaybeDay = Type.Union([DaySchema, Type.Null()])
 const CelexSchema = Type.String({ pattern: CELEX.source })
 const CodeSchema = Type.String({ pattern: '^(ex )?\\d{2,10}$' })
-const Strings = Type.Array(Type.String({ minLength: 1 }))
+const Strings = Type.Array(Filled)
 const CountryCode = Type.String({ pattern: '^[A-Z]{2}$' })
 const RegimeCode = Type.String({ pattern: '^EU-[A-Z]{2}-\\d+-\\d+$' })
 const TerritoryCode = Type.String({ pattern: '^[A-Z]{2}-[0-9A-Z]{1,3}$' })
 
-export const DoubtSchema = exactObject({
-  id: Type.Optional(Type.String({ minLength: 1 })),
-  about: words([
+const DoubtSchema = exactObject({
+  id: Type.Optional(Filled),
+  about: Type.Enum([
     'applies_from',
     'code',
     'codes',
@@ -45,23 +50,22 @@ export const DoubtSchema = exactObject({
     'reading',
     'type',
     'until',
-  ] as const),
+  ]),
   or: Type.Optional(DaySchema),
   codes: Type.Optional(Type.Array(CodeSchema)),
   text: TextSchema,
 })
-const Doubts = Type.Optional(Type.Array(DoubtSchema, { minItems: 1 }))
+export type Doubt = Static<typeof DoubtSchema>
+const Doubts = Type.Optional(listOf(DoubtSchema))
 
-export const RegimeSchema = exactObject({
+const RegimeSchema = exactObject({
   code: RegimeCode,
   name: TextSchema,
   legal_act: TextSchema,
   act: CelexSchema,
   country: CountryCode,
   on_request: Type.Optional(Type.Literal(true)),
-  territories: Type.Optional(
-    Type.Array(exactObject({ code: TerritoryCode, from: Type.Optional(DaySchema) }), { minItems: 1 }),
-  ),
+  territories: Type.Optional(listOf(exactObject({ code: TerritoryCode, from: Type.Optional(DaySchema) }))),
   place: Type.Optional(exactObject({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema })),
   consolidated: exactObject({
     celex: CelexSchema,
@@ -73,34 +77,32 @@ export const RegimeSchema = exactObject({
   worked_in: Type.Array(CelexSchema),
   pending: Type.Array(CelexSchema),
   inferred: Type.Optional(
-    Type.Array(exactObject({ act: CelexSchema, witness: TextSchema, day: DaySchema, text: TextSchema }), {
-      minItems: 1,
-    }),
+    listOf(exactObject({ act: CelexSchema, witness: TextSchema, day: DaySchema, text: TextSchema })),
   ),
-  data_quality: words(DATA_QUALITIES),
+  data_quality: Type.Enum(DATA_QUALITIES),
   to_read: Type.Optional(
-    Type.Array(
+    listOf(
       exactObject({
-        annex: Type.Optional(Type.String({ minLength: 1 })),
-        article: Type.Optional(Type.String({ minLength: 1 })),
-        acts: Type.Array(CelexSchema, { minItems: 1 }),
+        annex: Type.Optional(Filled),
+        article: Type.Optional(Filled),
+        acts: listOf(CelexSchema),
       }),
-      { minItems: 1 },
     ),
   ),
   doubts: Doubts,
 })
+export type RegimeData = Static<typeof RegimeSchema>
 
-export const AnnexesSchema = exactObject({
+const AnnexesSchema = exactObject({
   annexes: Type.Array(
     exactObject({
-      annex: Type.String({ minLength: 1 }),
-      role: words(ANNEX_ROLES),
+      annex: Filled,
+      role: Type.Enum(ANNEX_ROLES),
       rows: Type.Integer({ minimum: 1 }),
       without_code: Type.Optional(Type.Integer({ minimum: 1 })),
-      not_in_cn: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-      reissued: Type.Optional(Type.Array(exactObject({ act: CelexSchema, at_latest: DaySchema }), { minItems: 1 })),
-      headings: Type.Optional(Type.Array(TextSchema, { minItems: 1 })),
+      not_in_cn: Type.Optional(listOf(CodeSchema)),
+      reissued: Type.Optional(listOf(exactObject({ act: CelexSchema, at_latest: DaySchema }))),
+      headings: Type.Optional(listOf(TextSchema)),
       doubts: Doubts,
     }),
   ),
@@ -109,32 +111,32 @@ export const AnnexesSchema = exactObject({
       annex: Type.Union([Type.String(), Type.Null()]),
       article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       measures: Strings,
-      near: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-      names: Type.Optional(Type.Array(Type.String({ minLength: 3 }), { minItems: 1 })),
+      near: Type.Optional(listOf(CodeSchema)),
+      names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
       what: TextSchema,
     }),
   ),
 })
+export type AnnexData = Static<typeof AnnexesSchema>['annexes'][number]
+export type UncodedData = Static<typeof AnnexesSchema>['uncoded'][number]
 
 const QuotaSchema = exactObject({
   amount: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
-  unit: Type.Optional(words(['t'] as const)),
-  per: words(['period', 'year', 'year_for_all_codes', 'person_and_year'] as const),
+  unit: Type.Optional(Type.Enum(['t'])),
+  per: Type.Enum(['period', 'year', 'year_for_all_codes', 'person_and_year']),
 })
 
 /** The conditions of a grant that a deal is held against. All of them must fit. */
 const OnlySchema = exactObject(
   {
-    member_states: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
-    except_member_states: Type.Optional(
-      Type.Array(exactObject({ code: CountryCode, from: DaySchema }), { minItems: 1 }),
-    ),
-    destination: Type.Optional(words(['third_country', 'union', 'target'] as const)),
-    destinations: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
-    origin: Type.Optional(words(['third_country'] as const)),
-    from_list: Type.Optional(Type.String({ minLength: 1 })),
-    not_from_list: Type.Optional(Type.String({ minLength: 1 })),
-    route: Type.Optional(words(['pipeline', 'sea', 'air', 'land'] as const)),
+    member_states: Type.Optional(listOf(CountryCode)),
+    except_member_states: Type.Optional(listOf(exactObject({ code: CountryCode, from: DaySchema }))),
+    destination: Type.Optional(Type.Enum(['third_country', 'union', 'target'])),
+    destinations: Type.Optional(listOf(CountryCode)),
+    origin: Type.Optional(Type.Enum(['third_country'])),
+    from_list: Type.Optional(Filled),
+    not_from_list: Type.Optional(Filled),
+    route: Type.Optional(Type.Enum(['pipeline', 'sea', 'air', 'land'])),
   },
   { minProperties: 1 },
 )
@@ -143,37 +145,41 @@ const OnlySchema = exactObject(
 const checked = {
   doubts: Doubts,
   read_once: Type.Optional(Type.Literal(true)),
-  remark: Type.Optional(Type.String({ minLength: 1 })),
+  remark: Type.Optional(Filled),
 }
 
 /** What exemptions, derogations and wind-downs share: the article, the goods, the first and the last day. */
 const provision = {
-  id: Type.Optional(Type.String({ minLength: 1 })),
-  ref: Type.String({ minLength: 1 }),
-  annex: Type.Optional(Type.String({ minLength: 1 })),
-  category: Type.Optional(Type.String({ minLength: 1 })),
-  codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+  id: Type.Optional(Filled),
+  ref: Filled,
+  annex: Type.Optional(Filled),
+  category: Type.Optional(Filled),
+  codes: Type.Optional(listOf(CodeSchema)),
   from: Type.Optional(DaySchema),
   /** The first day is not exact: the grant stood in the act then, and may be older. */
-  from_basis: Type.Optional(words(['at_latest'] as const)),
+  from_basis: Type.Optional(Type.Enum(['at_latest'])),
   until: MaybeDay,
   quota: Type.Optional(QuotaSchema),
   text: TextSchema,
   ...checked,
   only: Type.Optional(OnlySchema),
 }
-export const ExemptionSchema = exactObject({
+const ExemptionSchema = exactObject({
   ...provision,
-  codes_of: Type.Optional(words(['input'] as const)),
-  frees: Type.Optional(words(['goods'] as const)),
+  codes_of: Type.Optional(Type.Enum(['input'])),
+  frees: Type.Optional(Type.Enum(['goods'])),
 })
-export const DerogationSchema = exactObject({ ...provision, authority: Type.Optional(TextSchema) })
-export const WinddownSchema = exactObject({
+export type Exemption = Static<typeof ExemptionSchema>
+const DerogationSchema = exactObject({ ...provision, authority: Type.Optional(TextSchema) })
+export type Derogation = Static<typeof DerogationSchema>
+const WinddownSchema = exactObject({
   ...provision,
-  except: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+  except: Type.Optional(listOf(CodeSchema)),
   /** Null: neither this day nor the last one is known, since the act was not read. */
   contracts_before: MaybeDay,
 })
+export type Winddown = Static<typeof WinddownSchema>
+export type Provision = Exemption | Derogation | Winddown
 
 const ACTIVITIES = [
   'brokering',
@@ -207,40 +213,41 @@ const ACTIVITIES = [
 ] as const
 
 /** A text about some codes of a measure. */
-const AboutCodesSchema = exactObject({ codes: Type.Array(CodeSchema, { minItems: 1 }), text: TextSchema })
+const AboutCodesSchema = exactObject({ codes: listOf(CodeSchema), text: TextSchema })
 
-export const MovementSchema = exactObject({
-  tests: Type.Array(words(MOVEMENT_TESTS), { minItems: 1 }),
+const MovementSchema = exactObject({
+  tests: listOf(Type.Enum(MOVEMENT_TESTS)),
   into_union: Type.Optional(Type.Literal(true)),
   in_union: Type.Optional(Type.Literal(true)),
   to_third_country: Type.Optional(Type.Literal(true)),
   outside_union: Type.Optional(TextSchema),
   passage: Type.Optional(TextSchema),
-  except: Type.Optional(Type.String({ minLength: 1 })),
-  countries: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
-  member_states: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+  except: Type.Optional(Filled),
+  countries: Type.Optional(listOf(CountryCode)),
+  member_states: Type.Optional(listOf(CountryCode)),
   between_members: Type.Optional(Type.Literal(true)),
   target_too: Type.Optional(Type.Literal(true)),
-  partners: Type.Optional(words(['end_use'] as const)),
-  finding: Type.Optional(words(FINDING_KINDS)),
+  partners: Type.Optional(Type.Enum(['end_use'])),
+  finding: Type.Optional(Type.Enum(FINDING_KINDS)),
   evidence: Type.Optional(
     exactObject({
-      article: Type.String({ minLength: 1 }),
-      not_from: Type.Optional(Type.String({ minLength: 1 })),
+      article: Filled,
+      not_from: Type.Optional(Filled),
       text: TextSchema,
     }),
   ),
 })
+export type Movement = Static<typeof MovementSchema>
 
-export const MeasureSchema = exactObject({
-  id: Type.String({ minLength: 1 }),
-  article: Type.String({ minLength: 1 }),
+const MeasureSchema = exactObject({
+  id: Filled,
+  article: Filled,
   annex: Type.Union([Type.String(), Type.Null()]),
-  codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-  listed_as: Type.Optional(Type.Array(AboutCodesSchema, { minItems: 1 })),
-  goods_also: Type.Optional(Type.String({ minLength: 1 })),
-  type: words(RESTRICTION_TYPES),
-  direction: Type.Union([words(DIRECTIONS), Type.Null()]),
+  codes: Type.Optional(listOf(CodeSchema)),
+  listed_as: Type.Optional(listOf(AboutCodesSchema)),
+  goods_also: Type.Optional(Filled),
+  type: Type.Enum(RESTRICTION_TYPES),
+  direction: Type.Union([Type.Enum(DIRECTIONS), Type.Null()]),
   // Written only where it does not follow from direction and country.
   flow: Type.Optional(
     Type.Union([Type.String({ pattern: '^(EU_to_[A-Z]{2}|[A-Z]{2}_to_EU|via_[A-Z]{2})$' }), Type.Null()]),
@@ -251,7 +258,7 @@ export const MeasureSchema = exactObject({
   clause: Type.Optional(TextSchema),
   dealing: Type.Optional(TextSchema),
   services_only: Type.Optional(Type.Literal(true)),
-  activities: Type.Array(words(ACTIVITIES), { minItems: 1 }),
+  activities: listOf(Type.Enum(ACTIVITIES)),
   services_too: Type.Optional(Type.Boolean()),
   applies_from: MaybeDay,
   waits_for_act: Type.Optional(Type.Boolean()),
@@ -260,7 +267,7 @@ export const MeasureSchema = exactObject({
   title: TextSchema,
   summary: TextSchema,
   note: Type.Optional(TextSchema),
-  code_notes: Type.Optional(Type.Array(AboutCodesSchema, { minItems: 1 })),
+  code_notes: Type.Optional(listOf(AboutCodesSchema)),
   limit: Type.Optional(Strings),
   limit_text: Type.Optional(TextSchema),
   exemptions: Type.Optional(Strings),
@@ -268,55 +275,64 @@ export const MeasureSchema = exactObject({
   winddowns: Type.Optional(Strings),
   ...checked,
 })
+/** Every measure has a flow once it is read: `MeasureSchema` leaves out the one that follows from direction and country. */
+type WithFlow<T extends { flow?: string | null }> = T & { flow: string | null }
+export type Measure = WithFlow<Static<typeof MeasureSchema>>
 
 /** What is no longer in the act: the day and the act with which it went. */
 const ended = { until: DaySchema, until_act: CelexSchema }
-export const EndedMeasureSchema = exactObject({ ...MeasureSchema.properties, ...ended })
+const EndedMeasureSchema = exactObject({ ...MeasureSchema.properties, ...ended })
+export type EndedMeasure = WithFlow<Static<typeof EndedMeasureSchema>>
 
 /**
  * A grant that was taken out of the act. `until` is its own last day; the acts say when it stood in the text, `of` names its
  * measures, and `rows_of` narrows an annex to the rows that an act first listed.
  */
 const stood = {
-  of: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
+  of: listOf(Filled),
   since_act: CelexSchema,
   until_act: CelexSchema,
   rows_of: Type.Optional(CelexSchema),
 }
-export const EndedExemptionSchema = exactObject({ ...ExemptionSchema.properties, ...stood })
-export const EndedDerogationSchema = exactObject({ ...DerogationSchema.properties, ...stood })
-export const EndedWinddownSchema = exactObject({ ...WinddownSchema.properties, ...stood })
+const EndedExemptionSchema = exactObject({ ...ExemptionSchema.properties, ...stood })
+export type EndedExemption = Static<typeof EndedExemptionSchema>
+const EndedDerogationSchema = exactObject({ ...DerogationSchema.properties, ...stood })
+export type EndedDerogation = Static<typeof EndedDerogationSchema>
+const EndedWinddownSchema = exactObject({ ...WinddownSchema.properties, ...stood })
+export type EndedWinddown = Static<typeof EndedWinddownSchema>
+export type EndedProvision = EndedExemption | EndedDerogation | EndedWinddown
 
-export const EndedSchema = exactObject({
+const EndedSchema = exactObject({
   annexes: Type.Array(
     exactObject({
-      annex: Type.String({ minLength: 1 }),
+      annex: Filled,
       /** Of an annex that is gone; an annex that still exists has it in annexes.yaml. */
-      role: Type.Optional(words(ANNEX_ROLES)),
+      role: Type.Optional(Type.Enum(ANNEX_ROLES)),
       rows: Type.Integer({ minimum: 1 }),
-      headings: Type.Optional(Type.Array(TextSchema, { minItems: 1 })),
+      headings: Type.Optional(listOf(TextSchema)),
       doubts: Doubts,
     }),
   ),
-  measures: Type.Optional(Type.Array(EndedMeasureSchema, { minItems: 1 })),
-  exemptions: Type.Optional(Type.Array(EndedExemptionSchema, { minItems: 1 })),
-  derogations: Type.Optional(Type.Array(EndedDerogationSchema, { minItems: 1 })),
-  winddowns: Type.Optional(Type.Array(EndedWinddownSchema, { minItems: 1 })),
+  measures: Type.Optional(listOf(EndedMeasureSchema)),
+  exemptions: Type.Optional(listOf(EndedExemptionSchema)),
+  derogations: Type.Optional(listOf(EndedDerogationSchema)),
+  winddowns: Type.Optional(listOf(EndedWinddownSchema)),
 })
+export type EndedAnnexData = Static<typeof EndedSchema>['annexes'][number]
 
 const ArticleSchema = exactObject({
   article: Type.String({ pattern: '^\\d+[a-z]*$' }),
-  measures: Type.Optional(Type.Array(MeasureSchema, { minItems: 1 })),
-  exemptions: Type.Optional(Type.Array(ExemptionSchema, { minItems: 1 })),
-  derogations: Type.Optional(Type.Array(DerogationSchema, { minItems: 1 })),
-  winddowns: Type.Optional(Type.Array(WinddownSchema, { minItems: 1 })),
+  measures: Type.Optional(listOf(MeasureSchema)),
+  exemptions: Type.Optional(listOf(ExemptionSchema)),
+  derogations: Type.Optional(listOf(DerogationSchema)),
+  winddowns: Type.Optional(listOf(WinddownSchema)),
 })
 
-export const ActsSchema = exactObject({
+const ActsSchema = exactObject({
   acts: Type.Array(
     exactObject({
       celex: CelexSchema,
-      kind: words(['basic', 'amending', 'corrigendum'] as const),
+      kind: Type.Enum(['basic', 'amending', 'corrigendum']),
       regime: Type.String(),
       mark: Type.Optional(Type.String({ pattern: '^(B|M\\d+|C\\d+)$' })),
       corrects: Type.Optional(CelexSchema),
@@ -326,34 +342,47 @@ export const ActsSchema = exactObject({
       oj: Type.Union([Type.String(), Type.Null()]),
       in_force_from: MaybeDay,
       package: Type.Optional(Type.Integer({ minimum: 1 })),
-      status: words(['worked_in', 'no_goods', 'pending'] as const),
+      status: Type.Enum(['worked_in', 'no_goods', 'pending']),
       remark: Type.Optional(Type.String()),
       doubts: Doubts,
     }),
   ),
 })
+export type Act = Static<typeof ActsSchema>['acts'][number]
 
-export const WordsSchema = exactObject({
+const WordsSchema = exactObject({
   /** In a law from before there was words.tsv. */
   words: Type.Optional(
     Type.Array(
       exactObject({
-        pl: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-        en: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-        codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' }), { minItems: 1 }),
+        pl: listOf(Type.String({ minLength: 2 })),
+        en: listOf(Type.String({ minLength: 2 })),
+        codes: listOf(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
       }),
     ),
   ),
   means: Type.Array(
     exactObject({
-      pl: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-      en: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-      tariff: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
+      pl: listOf(Type.String({ minLength: 2 })),
+      en: listOf(Type.String({ minLength: 2 })),
+      tariff: listOf(Type.String({ minLength: 2 })),
     }),
   ),
 })
+/** An everyday name of goods, and the codes it means. */
+export type Words = NonNullable<Static<typeof WordsSchema>['words']>[number]
+/** A word that narrows goods, and the tariff's own words for the same. */
+export type Meaning = Static<typeof WordsSchema>['means'][number]
+/** A word that does not name goods by itself, what it is, and what it stands for. */
+export interface LexiconWord {
+  readonly word: string
+  readonly language: 'pl' | 'en' | 'any'
+  readonly class: LexiconClass
+  /** The words that an abbreviation stands for; empty for all others. */
+  readonly expansion: string
+}
 
-export const CountriesSchema = exactObject({
+const CountriesSchema = exactObject({
   union: Type.Array(
     exactObject({
       code: CountryCode,
@@ -365,10 +394,9 @@ export const CountriesSchema = exactObject({
   lists: Type.Array(
     exactObject({
       regime: Type.String(),
-      annex: Type.String({ minLength: 1 }),
-      countries: Type.Array(
+      annex: Filled,
+      countries: listOf(
         exactObject({ code: CountryCode, from: DaySchema, at_latest: Type.Optional(Type.Literal(true)) }),
-        { minItems: 1 },
       ),
     }),
   ),
@@ -376,26 +404,20 @@ export const CountriesSchema = exactObject({
     exactObject({
       code: TerritoryCode,
       country: CountryCode,
-      pl: Type.String({ minLength: 1 }),
-      en: Type.String({ minLength: 1 }),
+      ...TextSchema.properties,
     }),
   ),
-  countries: Type.Array(
-    exactObject({ code: CountryCode, pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }),
-    { minItems: 1 },
-  ),
+  countries: listOf(exactObject({ code: CountryCode, ...TextSchema.properties })),
   regimes: Type.Optional(
     Type.Array(
       exactObject({
         country: CountryCode,
-        acts: Type.Array(
-          exactObject({ celex: CelexSchema, pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }),
-        ),
-        goods: words(GOODS_OF_REGIMES),
+        acts: Type.Array(exactObject({ celex: CelexSchema, ...TextSchema.properties })),
+        goods: Type.Enum(GOODS_OF_REGIMES),
         regime: Type.Optional(RegimeCode),
         what: Type.Optional(TextSchema),
         /** What no code settles concerns only goods that go this way. */
-        only: Type.Optional(words(['import', 'export'] as const)),
+        only: Type.Optional(Type.Enum(['import', 'export'])),
         /** There was no such regime before this day, nor is there one after the other. */
         not_before: Type.Optional(DaySchema),
         until: Type.Optional(DaySchema),
@@ -406,12 +428,15 @@ export const CountriesSchema = exactObject({
   elsewhere: Type.Optional(TextSchema),
   everywhere: Type.Optional(TextSchema),
 })
+export type CountryData = Static<typeof CountriesSchema>
+/** A regime of the Union that is aimed at a country, whether or not the law holds it. */
+export type CountryRegime = NonNullable<CountryData['regimes']>[number]
 
 /** A word as it is compared, or several. */
 const FoldedWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+( [a-z0-9]+)*$' }))
 
 /** What a question may say besides the goods. */
-export const HintsSchema = exactObject({
+const HintsSchema = exactObject({
   roles: exactObject({ origin: FoldedWords, destination: FoldedWords, via: FoldedWords }),
   and: FoldedWords,
   euro: FoldedWords,
@@ -422,9 +447,10 @@ export const HintsSchema = exactObject({
     exactObject({ between: Type.Array(CountryCode), and: Type.Array(CountryCode), through: CountryCode }),
   ),
 })
+export type Hints = Static<typeof HintsSchema>
 
 /** Guides for whoever does not know where to begin. */
-export const GuidesSchema = exactObject({
+const GuidesSchema = exactObject({
   guides: Type.Array(
     exactObject({
       id: Type.String({ pattern: '^[a-z-]+$' }),
@@ -433,14 +459,12 @@ export const GuidesSchema = exactObject({
       codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
       title: TextSchema,
       lead: TextSchema,
-      points: Type.Array(
+      points: listOf(
         exactObject({
-          pl: Type.String({ minLength: 1 }),
-          en: Type.String({ minLength: 1 }),
+          ...TextSchema.properties,
           /** Provisions of the law, each behind the code of its regime. */
           articles: Type.Array(Type.String({ pattern: '^EU-[A-Z]{2}-[0-9-]+ .+$' })),
         }),
-        { minItems: 1 },
       ),
       example: Type.Union([
         exactObject({
@@ -451,102 +475,101 @@ export const GuidesSchema = exactObject({
             via: Type.Optional(Type.String()),
             value: Type.Optional(Type.String()),
           }),
-          pl: Type.String({ minLength: 1 }),
-          en: Type.String({ minLength: 1 }),
+          ...TextSchema.properties,
         }),
         Type.Null(),
       ]),
     }),
   ),
 })
+export type Guide = Static<typeof GuidesSchema>['guides'][number]
 
 /** Duties that one Member State adds for goods that the measures of the Union list. */
-export const NationalSchema = exactObject({
+const NationalSchema = exactObject({
   country: CountryCode,
   act: TextSchema,
   state: DaySchema,
-  data_quality: words(DATA_QUALITIES),
-  duties: Type.Array(
+  data_quality: Type.Enum(DATA_QUALITIES),
+  duties: listOf(
     exactObject({
-      id: Type.String({ minLength: 1 }),
-      article: Type.String({ minLength: 1 }),
+      id: Filled,
+      article: Filled,
       from: DaySchema,
-      regimes: Type.Array(Type.String(), { minItems: 1 }),
-      via: Type.Optional(exactObject({ countries: Type.Array(CountryCode, { minItems: 1 }), text: TextSchema })),
+      regimes: listOf(Type.String()),
+      via: Type.Optional(exactObject({ countries: listOf(CountryCode), text: TextSchema })),
       to_third_country: Type.Optional(
         exactObject({
           except_countries: Type.Array(CountryCode),
-          except: Type.Optional(exactObject({ regime: Type.String(), annex: Type.String({ minLength: 1 }) })),
+          except: Type.Optional(exactObject({ regime: Type.String(), annex: Filled })),
           text: TextSchema,
         }),
       ),
       text: TextSchema,
       sources: Strings,
     }),
-    { minItems: 1 },
   ),
 })
+export type NationalLaw = Static<typeof NationalSchema>
 
 const DocumentCode = Type.String({ pattern: '^[A-Z]\\d{3}$' })
 
 /** Which measures of TARIC are meant. */
 const TARIC_MEASURE = {
-  direction: words(['import', 'export'] as const),
+  direction: Type.Enum(['import', 'export']),
   area: Type.String({ pattern: '^([A-Z]{2}|\\d{4})$' }),
   type: Type.String({ pattern: '^\\d{3}$' }),
   /** Only rows that ask for all of these. */
-  documents: Type.Optional(Type.Array(DocumentCode, { minItems: 1 })),
+  documents: Type.Optional(listOf(DocumentCode)),
   /** Only rows below one of these. */
-  codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+  codes: Type.Optional(listOf(CodeSchema)),
 }
 
 /** What TARIC was seen to ask for, and which of its measures stand for which provision: `taric/witness.yaml`. */
-export const WitnessSchema = exactObject({
+const WitnessSchema = exactObject({
   day: DaySchema,
   name: TextSchema,
-  source: Type.String({ minLength: 1 }),
+  source: Filled,
   rows: Type.Integer({ minimum: 1 }),
-  rules: Type.Array(
+  rules: listOf(
     exactObject({
       ...TARIC_MEASURE,
       regime: Type.String({ pattern: '^EU-[A-Z]{2}-\\d+-\\d+$' }),
-      article: Type.Optional(Type.String({ minLength: 1 })),
+      article: Type.Optional(Filled),
       annexes: Type.Optional(Strings),
       described: Type.Optional(TextSchema),
       named: Type.Optional(TextSchema),
     }),
-    { minItems: 1 },
   ),
 })
+export type WitnessData = Static<typeof WitnessSchema>
 
 /** Duties of every export or import of certain goods that are no sanctions: `taric/controls.yaml`. */
-export const ControlsSchema = exactObject({
+const ControlsSchema = exactObject({
   rows: Type.Integer({ minimum: 1 }),
-  controls: Type.Array(
+  controls: listOf(
     exactObject({
       id: Type.String({ pattern: '^\\w+$' }),
       name: TextSchema,
       act: exactObject({ celex: CelexSchema, ...TextSchema.properties }),
       text: TextSchema,
-      measures: Type.Array(
+      measures: listOf(
         exactObject({
           ...TARIC_MEASURE,
           /** Countries of origin that it does not concern. */
-          except: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+          except: Type.Optional(listOf(CountryCode)),
           /** Only for a group of destinations whose members are not known. */
           some_destinations: Type.Optional(Type.Boolean()),
         }),
-        { minItems: 1 },
       ),
       documents: Type.Optional(
-        Type.Array(exactObject({ code: DocumentCode, purpose: words(DOCUMENT_PURPOSES), ...TextSchema.properties }), {
-          minItems: 1,
-        }),
+        listOf(exactObject({ code: DocumentCode, purpose: Type.Enum(DOCUMENT_PURPOSES), ...TextSchema.properties })),
       ),
     }),
-    { minItems: 1 },
   ),
 })
+export type ControlsData = Static<typeof ControlsSchema>
+/** A duty of every export or import of certain goods that is no sanction. */
+export type ControlData = ControlsData['controls'][number]
 
 const RegimeCounts = exactObject({
   annexes: Type.Integer(),
@@ -562,7 +585,7 @@ const RegimeCounts = exactObject({
   ended_rows: Type.Optional(Type.Integer()),
   ended_provisions: Type.Optional(Type.Integer()),
 })
-export const CountsSchema = exactObject({
+const CountsSchema = exactObject({
   acts: Type.Integer(),
   documents: Type.Integer(),
   documents_of_other_acts: Type.Integer(),
@@ -572,14 +595,15 @@ export const CountsSchema = exactObject({
   // Regimes are named by their folder, which must not lead out of law/.
   regimes: Type.Record(Type.String({ pattern: REGIME_FOLDER.source }), RegimeCounts, { ...exact, maxProperties: 20 }),
 })
+export type Counts = Static<typeof CountsSchema>
 
 /** The shapes a file of `law/` can have. */
 const MaybeText = Type.Optional(Type.String())
-const Texts = Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }))
+const Texts = Type.Optional(listOf(Filled))
 
 /** A question about the law, what its answer must say, and why: `law/tests/*.yaml`. */
-export const LawTestSchema = exactObject({
-  why: Type.String({ minLength: 1 }),
+const LawTestSchema = exactObject({
+  why: Filled,
   ask: exactObject({
     q: Type.String(),
     lang: MaybeText,
@@ -595,34 +619,30 @@ export const LawTestSchema = exactObject({
   }),
   says: exactObject(
     {
-      problem: Type.Optional(Type.String({ minLength: 1 })),
-      verdict: Type.Optional(words(['restricted', 'no_match'] as const)),
+      problem: Type.Optional(Filled),
+      verdict: Type.Optional(Type.Enum(['restricted', 'no_match'])),
       prohibition: Type.Optional(Type.Boolean()),
       checked: Type.Optional(Type.Boolean()),
-      extent: Type.Optional(Type.String({ minLength: 1 })),
+      extent: Type.Optional(Filled),
       sentence: Texts,
       sentence_not: Texts,
-      sentence_is: Type.Optional(Type.String({ minLength: 1 })),
+      sentence_is: Type.Optional(Filled),
       reaches: Texts,
       reaches_not: Texts,
       grounds: Texts,
       grounds_not: Texts,
       results: Texts,
       results_not: Texts,
-      results_are: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+      results_are: Type.Optional(Strings),
       findings: Texts,
       findings_not: Texts,
-      findings_are: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-      finding_text: Type.Optional(
-        Type.Array(exactObject({ article: Type.String({ minLength: 1 }), has: Texts, has_not: Texts }), {
-          minItems: 1,
-        }),
-      ),
+      findings_are: Type.Optional(Strings),
+      finding_text: Type.Optional(listOf(exactObject({ article: Filled, has: Texts, has_not: Texts }))),
       grants: Texts,
       grants_not: Texts,
       documents: Texts,
       documents_not: Texts,
-      contract: Type.Optional(Type.String({ minLength: 1 })),
+      contract: Type.Optional(Filled),
       warnings: Texts,
       words: Texts,
       words_not: Texts,
@@ -630,7 +650,8 @@ export const LawTestSchema = exactObject({
     { minProperties: 1 },
   ),
 })
-const TestsSchema = exactObject({ tests: Type.Array(LawTestSchema, { minItems: 1 }) })
+export type LawTest = Static<typeof LawTestSchema>
+const TestsSchema = exactObject({ tests: listOf(LawTestSchema) })
 
 export const LAW_SHAPES = {
   acts: ActsSchema,
@@ -648,3 +669,6 @@ export const LAW_SHAPES = {
   witness: WitnessSchema,
   words: WordsSchema,
 } as const
+
+/** What a file of that shape holds. */
+export type LawFile<S extends keyof typeof LAW_SHAPES> = Static<(typeof LAW_SHAPES)[S]>

@@ -116,7 +116,7 @@ function spansOf(folder: string): Span[] {
   return [...today, ...ended]
 }
 
-const index = buildCodeIndex(answerer.dataset)
+const find = buildCodeIndex(answerer.dataset)(answerer.dataset.regimes)
 const listedOn = ({ from, until }: Span, day: string) => from <= day && (until === null || day <= until)
 
 for (const [folder, regime, spanCount] of [
@@ -184,8 +184,7 @@ for (const [folder, regime, spanCount] of [
           const expected = rows
             .filter((row) => listedOn(row, day))
             .flatMap((row) => articlesOn(row, day).map((article) => brief(row, article)))
-          const found = index
-            .find(digits(code), day)
+          const found = find(digits(code), day)
             .filter((entry) => entry.regime.data.code === regime && entry.annex === annex && entry.code === code)
             .filter((entry) => !inDoubt.has(entry.article))
             // The acts that made Annex II are older than our data: what is only possible on earlier days is not counted.

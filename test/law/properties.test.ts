@@ -6,7 +6,7 @@ import { digits, onOnePath } from '../../src/terms/cn-code.ts'
 import { answerer, ask } from '../real-law.ts'
 
 const { dataset } = answerer
-const index = buildCodeIndex(dataset)
+const find = buildCodeIndex(dataset)(dataset.regimes)
 const tariff = dataset.nomenclatures.of(2026).lines.flatMap(({ kind, code }) => (kind === 'cn8' ? [code] : []))
 const listed = [...new Set(dataset.entries.map(({ code }) => code))]
 
@@ -27,8 +27,8 @@ describe('codes and listings', () => {
     fc.assert(
       fc.property(codes, fc.integer({ min: 2, max: 8 }), (code, length) => {
         const parent = code.slice(0, length)
-        const found = new Set(index.find(digits(parent)))
-        for (const entry of index.find(digits(code))) assert.ok(found.has(entry), `${entry.code} ${entry.article}`)
+        const found = new Set(find(digits(parent)))
+        for (const entry of find(digits(code))) assert.ok(found.has(entry), `${entry.code} ${entry.article}`)
       }),
       runs,
     )
@@ -37,7 +37,7 @@ describe('codes and listings', () => {
   test('matching is symmetric: L is found for Q exactly when Q is on the path of L, less exceptions', () => {
     fc.assert(
       fc.property(codes, (code) => {
-        const found = new Set(index.find(digits(code)))
+        const found = new Set(find(digits(code)))
         for (const entry of dataset.entries) {
           const excepted = entry.except.some((out) => code.startsWith(out))
           assert.equal(found.has(entry), onOnePath(entry.code, digits(code)) && !excepted)
@@ -53,7 +53,7 @@ describe('codes and listings', () => {
     for (const entry of excluding) {
       for (const out of entry.except) {
         for (const below of [out, ...tariff.filter((code) => code.startsWith(out))]) {
-          assert.ok(!index.find(below).includes(entry), `${below} through ${entry.code}`)
+          assert.ok(!find(below).includes(entry), `${below} through ${entry.code}`)
         }
       }
     }
@@ -62,7 +62,7 @@ describe('codes and listings', () => {
   test('no entry is found twice, and the order is: exact, parents from the longest, children by code', () => {
     fc.assert(
       fc.property(codes, (code) => {
-        const found = index.find(digits(code))
+        const found = find(digits(code))
         assert.equal(new Set(found).size, found.length)
         const rank = (listing: string) =>
           listing === code ? '0' : code.startsWith(listing) ? `1${9 - listing.length}` : `2${listing}`

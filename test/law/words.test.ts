@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { WORD } from '../../src/search/fold.ts'
 import { fold } from '../../src/terms/fold.ts'
 import { LANGUAGES, type Language } from '../../src/terms/language.ts'
 import { answerer } from '../real-law.ts'
@@ -11,6 +10,8 @@ const { lines } = dataset.nomenclatures.of(dataset.nomenclatures.years.at(-1)!)
 /** Goods that exist for statistics only and that nobody asks for by name. */
 const STATISTICS = '98'
 
+/** Runs of letters and digits, with the hyphens and apostrophes inside them. */
+const WORD = /[\p{L}\p{N}]+(?:[-‐‑'’][\p{L}\p{N}]+)*/gu
 const wordsOf = (text: string): readonly string[] => fold(text).match(WORD) ?? []
 
 /** The text of each heading. An undivided one is printed with eight digits only. */

@@ -1,38 +1,36 @@
-import type { Dataset, Regime } from '../../law/build/dataset.ts'
+import type { Entry, Regime } from '../../law/build/dataset.ts'
+import type { Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { type Digits, group } from '../../terms/cn-code.ts'
+import { countryName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import type { Language } from '../../terms/language.ts'
+import { withoutCapital } from '../../terms/wording.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
-import { staysInUnion } from '../deal/deal.ts'
-import { type DealSentence, dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
+import { dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
-import type { Question } from '../question.ts'
+import type { Asking } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { actsInForce, type NearUncoded } from '../scope.ts'
 import type { Context } from './context.ts'
 import { reachAnswer } from './grounds.ts'
 import { headlineIn } from './headline.ts'
-import { inferredSentences } from './inferred-sentence.ts'
 import { type JudgedReach, judge } from './judge.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
 import { introduced, nameInSentence } from './name-sentence.ts'
 import { partMeant } from './part-meant.ts'
 import { headlinesOf, sentenceOf } from './sentence.ts'
+import { keyOfReach } from './terms.ts'
 
 /** What the assessment is about. */
-export interface Assessed {
-  readonly dataset: Dataset
-  readonly question: Question
+export interface Assessed extends Asking {
   readonly matches: readonly Match[]
-  /** The code of the question, or the codes of the goods that a name means. */
-  readonly asked: readonly Digits[]
   /** What a name means; null for a code. */
   readonly name: MeantName | null
-  readonly regimes: readonly Regime[]
   /** The regimes whose gaps are told. */
   readonly touched: readonly Regime[]
   readonly facts: RegimeFacts
-  readonly cnYear: number
   /** Measures without codes that the goods asked for may fall under. */
   readonly uncoded: readonly NearUncoded[]
   /** Whether the goods are in any list that was checked, for this question or for another direction or deal. */
@@ -40,7 +38,7 @@ export interface Assessed {
   /** What the deal of the question meets with; null without a deal. */
   readonly deal: JudgedDeal | null
   /** The same deal in some of the goods only. */
-  readonly dealIn: ((goods: MeantGoods) => JudgedDeal) | null
+  readonly dealIn: (goods: MeantGoods) => JudgedDeal | null
 }
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
@@ -69,9 +67,11 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     places,
   }
   const own = deal && dealTold(assessed, deal)
-  const told = deal
-    ? dealContext(own ?? deal, question.contractDate, own ? { ...context, isName: false } : context)
-    : null
+  const told = deal && {
+    ...(own ?? deal),
+    contractDate: question.contractDate,
+    context: own ? { ...context, isName: false } : context,
+  }
   const goods = reachesTold(assessed, reaches)
   const inferred = inferredSentences(reaches, matches, asked, tariff, language)
   return {
@@ -102,9 +102,8 @@ function reachesTold({ name, dataset, cnYear }: Assessed, all: readonly JudgedRe
  */
 function dealTold({ name, dealIn }: Assessed, deal: JudgedDeal): JudgedDeal | null {
   const goods = name && goodsTold(name)
-  if (!goods || !dealIn || deal.findings.length === 0) return null
-  const own = dealIn(goods)
-  return own.findings[0]?.kind === deal.findings[0]?.kind ? own : null
+  const own = goods && deal.findings.length > 0 ? dealIn(goods) : null
+  return own?.findings[0]?.kind === deal.findings[0]?.kind ? own : null
 }
 
 const MAX_OTHERS = 2
@@ -144,15 +143,6 @@ export const regimeFactsOn = (day: Day, regimes: readonly Regime[]): RegimeFacts
   places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
 })
 
-const dealContext = (deal: JudgedDeal, contractDate: Day | null, context: Context): DealSentence => ({
-  findings: deal.findings,
-  route: deal.route,
-  notReached: deal.notReached,
-  contractDate,
-  insideUnion: staysInUnion(deal.route),
-  context,
-})
-
 function whyUnchecked(
   { dataset: { nomenclatures }, question: { read }, matches, asked, regimes, deal }: Assessed,
   tooEarly: readonly Regime[],
@@ -162,4 +152,38 @@ function whyUnchecked(
     if (asked.length === 0) return 'name_unknown'
   } else if (nomenclatures.existedIn(read.digits).length === 0) return 'code_unknown'
   return regimes.length > 0 && tooEarly.length === regimes.length ? 'before_data' : null
+}
+
+const isInferred = ({ basis }: Entry): boolean => basis.kind === 'inferred'
+
+/**
+ * "Belarus, import: listed according to TARIC of 12 July 2026; the act was not read." Told of every reach that would be
+ * weaker without rows that were read in no act; where read rows reach as far, the results tell the others apart.
+ */
+function inferredSentences(
+  reaches: readonly JudgedReach[],
+  matches: readonly Match[],
+  asked: readonly Digits[],
+  tariff: Nomenclature,
+  language: Language,
+): string[] {
+  if (!matches.some(({ entry }) => isInferred(entry))) return []
+  const read = judge(
+    matches.filter(({ entry }) => !isInferred(entry)),
+    asked,
+    tariff,
+  )
+  const known = new Map(read.reaches.map((reach) => [keyOfReach(reach), reach.extent]))
+  const told = reaches
+    .filter((reach) => known.get(keyOfReach(reach)) !== reach.extent)
+    .flatMap((reach) => {
+      const basis = reach.grounds.flatMap(({ entries }) => entries).find(isInferred)?.basis
+      if (!basis) return []
+      const where = [
+        reach.country && countryName(reach.country, language),
+        reach.direction && DIRECTION_NAMES[reach.direction][language],
+      ].filter(Boolean)
+      return [`${where.join(', ')}: ${withoutCapital(basis.text[language])}`]
+    })
+  return [...new Set(told)]
 }

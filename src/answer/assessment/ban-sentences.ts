@@ -5,10 +5,18 @@ import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
-import { boundInWords, withoutCitations } from './bound-words.ts'
+import { placeAfter } from '../deal/places.ts'
+import { boundInWords, inStyle } from './bound-words.ts'
 import type { Context } from './context.ts'
-import { dealingInWords } from './dealing.ts'
-import { categoryOf, designationOf, limitInWords, limitsBriefly, limitsOf } from './grounds.ts'
+import {
+  categoryOf,
+  dealingInWords,
+  designationOf,
+  limitInWords,
+  limitsBriefly,
+  limitsOf,
+  QUOTED_CHARACTERS,
+} from './grounds.ts'
 import type { JudgedGround, JudgedReach } from './judge.ts'
 import { OTHER_DEALINGS } from './reach-words.ts'
 import { EXTENTS, type Extent } from './terms.ts'
@@ -35,8 +43,6 @@ const ONLY_IF: Text = { pl: 'Zakazane tylko wtedy, gdy towar to „#”', en: 'P
 const ONLY_BEYOND: Text = { pl: 'Zakazane powyżej progu (#)', en: 'Prohibited beyond a threshold (#)' }
 const CATEGORY: Text = { pl: 'kategoria', en: 'category' }
 
-/** A longer description would bury the verdict; the results quote it. */
-const QUOTED_CHARACTERS = { full: 140, brief: 60, briefest: 0 } as const
 const LIMITS_QUOTED = 2
 /** Of more limits or descriptions than this, the sentence names none; the grounds have them all. */
 const LEADS_TOLD = 3
@@ -91,17 +97,10 @@ const ALL_GOODS: Text = {
   en: 'Imports of any goods originating in # are prohibited, whatever their CN code (@); the origin decides',
 }
 
-function allGoodsSentence(
-  { entries: [{ regime, article }] }: JudgedGround,
-  { places, language, style }: Context,
-): string {
-  const { country } = regime.data
-  const place = places.get(country)?.import[language] ?? countryAfter('import', country, language)
-  const text = (style === 'full' ? asIs : withoutCitations)(ALL_GOODS[language])
-  return text.replace('#', () => place).replace('@', () => citationInWords(article, language))
-}
-
-const asIs = (text: string): string => text
+const allGoodsSentence = ({ entries: [{ regime, article }] }: JudgedGround, { language, style }: Context): string =>
+  inStyle(ALL_GOODS[language], style)
+    .replace('#', () => placeAfter(regime, 'import', language))
+    .replace('@', () => citationInWords(article, language))
 
 /** Where everything is banned, or where it is certain, what is narrower or only possible adds nothing. */
 function toldOf(reach: JudgedReach, context: Context): Told[] {

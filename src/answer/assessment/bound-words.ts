@@ -15,12 +15,13 @@ const WITHIN_QUOTA: Text = { pl: 'z wyjątkiem otwartego kontyngentu (@)', en: '
 const WITH_EXCEPTIONS: Text = { pl: 'z wyjątkami', en: 'with exceptions' }
 const ON_CONDITIONS: Text = { pl: 'z wyjątkiem przypadków z @', en: 'except as @ allows' }
 
-/** A text that names citations in brackets, without them. */
-export const withoutCitations = (text: string): string => text.replace(/ \(@[^)]*\)/, '')
+/** A text that names citations in brackets; without them where little is told. */
+export const inStyle = (text: string, style: Style): string =>
+  style === 'full' ? text : text.replace(/ \(@[^)]*\)/, '')
 
 /** What frees some deals or part of the goods, behind "prohibited": `except within the open quota (Article 3i(4)(a))`. */
 export function boundInWords({ ref, quota, only }: Exemption, language: Language, style: Style = 'full'): string {
   const words = quota ? WITHIN_QUOTA : only?.route ? BY_ROUTE[only.route] : ON_CONDITIONS
-  if (style !== 'full') return words === ON_CONDITIONS ? WITH_EXCEPTIONS[language] : withoutCitations(words[language])
-  return words[language].replace('@', () => citationInWords(ref, language))
+  if (style !== 'full' && words === ON_CONDITIONS) return WITH_EXCEPTIONS[language]
+  return inStyle(words[language], style).replace('@', () => citationInWords(ref, language))
 }

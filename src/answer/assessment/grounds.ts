@@ -1,8 +1,10 @@
 import { type Entry, listsWhole } from '../../law/build/dataset.ts'
+import { countryAfter } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Limit } from '../../terms/limit.ts'
 import { thresholdInWords } from '../../terms/wording.ts'
 import { boundInWords } from './bound-words.ts'
+import type { Style } from './context.ts'
 import type { JudgedGround, JudgedReach } from './judge.ts'
 import type { Ground } from './terms.ts'
 
@@ -80,6 +82,9 @@ export function designationOf({ entries }: JudgedGround, language: Language): st
   return found.size === 1 && only !== undefined ? only : null
 }
 
+/** The longest designations that a sentence quotes: a longer one would bury the verdict, and the results have it. */
+export const QUOTED_CHARACTERS: Readonly<Record<Style, number>> = { full: 140, brief: 60, briefest: 0 }
+
 const isDescribed = (entry: Entry): boolean => entry.partialBy === 'description' && !listsWhole(entry, entry.code)
 
 /** "Other" describes nothing without the rows above it in the annex. */
@@ -88,3 +93,13 @@ const isDescriptive = (designation: string): boolean => !/^(?:— )?(?:others?\b
 /** The number of the category that the rows stand under: `15 Electronic items …` → 15. */
 export const categoryOf = ({ entries: [{ category }] }: JudgedGround): string | null =>
   /^(\d+[a-z]?) /.exec(category?.en ?? '')?.[1] ?? null
+
+/** What entries with the same words prohibit or ask for; `#` in the words stands for the countries that goods come from. */
+export function dealingInWords(words: string, entries: readonly Entry[], language: Language): string {
+  const countries = entries.map(({ regime }) => countryAfter('import', regime.data.country, language))
+  return words.replace('#', () => [...new Set(countries)].join(language === 'pl' ? ' lub ' : ' or '))
+}
+
+/** The dealing of one entry, or null where a direction of trade says it. */
+export const dealingOf = (entry: Entry, language: Language): string | null =>
+  entry.dealing && dealingInWords(entry.dealing[language], [entry], language)

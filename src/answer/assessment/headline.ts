@@ -1,19 +1,16 @@
-import type { Dataset } from '../../law/build/dataset.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { group } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Question } from '../question.ts'
+import { withCapital } from '../../terms/wording.ts'
+import type { Asking } from '../question.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
 import { nameInSentence, small, surenessOfBest } from './name-sentence.ts'
 import { partMeant } from './part-meant.ts'
 import { HEADLINE } from './sentence.ts'
 
 /** What a headline is about. */
-interface Assessed {
-  readonly dataset: Dataset
-  readonly question: Pick<Question, 'language' | 'query'>
+interface Assessed extends Pick<Asking, 'dataset' | 'question' | 'cnYear'> {
   readonly name: MeantName | null
-  readonly cnYear: number
 }
 
 /** What a headline says of how far it can be relied on. */
@@ -66,7 +63,7 @@ function withGoods(assessed: Assessed, headline: string, longest: number, isGues
   const best = goodsName(assessed, goods[0]!, longest)
   if (isGuess) return GUESS[language].replace('#', () => best)
   const sure = surenessOfBest(goods[0]!.probability, reading.confidence === 'low' && !butMaybe, language)
-  const beginning = capital(`${sure} ${best}`)
+  const beginning = withCapital(`${sure} ${best}`)
   if (!butMaybe) return `${beginning}${headline.includes(': ') ? ' –' : ':'} ${small(headline)}`
   return (
     (isBestInLists ? LISTED_BUT : BUT_MAYBE)[language]
@@ -91,5 +88,3 @@ function goodsName({ name, dataset, cnYear, question }: Assessed, goods: MeantGo
   const words = line ? small(partMeant(readableName(line, language), goods === all[0] ? reading.understood : [])) : ''
   return nameInSentence(words, group(goods.code), Math.max(longest, SHORTEST_NAME))
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -6,19 +6,19 @@ import { codesOf } from '../../law/tariff/nomenclature.ts'
 import { buildCodeIndex } from '../../search/by-code.ts'
 import { digits } from '../../terms/cn-code.ts'
 import { type Match, matchGoods } from '../grants.ts'
-import { type Judgement, judge, markFor } from './judge.ts'
+import { judge, markFor } from './judge.ts'
 
 const { dataset } = answerer
-const codes = buildCodeIndex(dataset)
+const find = buildCodeIndex(dataset)(dataset.regimes)
 const tariff = dataset.nomenclatures.of(2026)
 const DAY = TODAY
 
-const judged = (asked: string, country?: string, direction?: string): Judgement =>
+const judged = (asked: string, country?: string, direction?: string) =>
   judge(matchesOf(asked, country, direction), [digits(asked)], tariff)
 
 function matchesOf(asked: string, country?: string, direction?: string): Match[] {
   const code = digits(asked)
-  return codes.find(code).flatMap((entry): Match[] => {
+  return find(code).flatMap((entry): Match[] => {
     if (entry.regime.data.territories || (country !== undefined && entry.regime.data.country !== country)) return []
     if (direction !== undefined && entry.direction !== direction) return []
     const goods = matchGoods(entry, code)

@@ -2,19 +2,12 @@ import { type Entry, type Grant, isBan, isGrantList, listsWhole } from '../../la
 import { codesOf, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import { countryRank } from '../../terms/countries.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Direction, Exemption } from '../../terms/law.ts'
 import { printLimits } from '../../terms/limit.ts'
 import { valueLimits } from '../deal/fitting.ts'
-import { derivedOnce } from '../derived-once.ts'
 import { boundExemptionsOf, freedGoodsOf, isLifted, type Match } from '../grants.ts'
 import { EXTENTS, type Extent, KINDS, type Kind, keyOfReach, type Reach } from './terms.ts'
-
-/** The one judgement of an answer. Everything that shows an answer shows this and never works it out again. */
-export interface Judgement {
-  /** The strongest extent of the bans, or of the rest where there is no ban. */
-  readonly extent: Extent
-  readonly reaches: readonly JudgedReach[]
-}
 
 export interface JudgedReach extends Reach {
   /** The provisions behind it, the widest first. */
@@ -34,10 +27,11 @@ export interface JudgedGround {
 }
 
 /**
- * `asked` is the code of the question, or the codes of the goods that a name means. Lists of grants are no condition on
+ * The one judgement of an answer: everything that shows an answer shows this and never works it out again. Its extent is the
+ * strongest of the bans, or of the rest where there is no ban. `asked` is the code of the question, or the codes of the goods that a name means. Lists of grants are no condition on
  * the goods: they go with the measure that they lift.
  */
-export function judge(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Judgement {
+export function judge(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature) {
   const reaches = groupsOf(matches)
     .map((group) => reachOf(group.reach, group.matches, asked, tariff))
     .toSorted(gravestFirst)
@@ -45,14 +39,8 @@ export function judge(matches: readonly Match[], asked: readonly Digits[], tarif
   return { extent: strongest((bans.length > 0 ? bans : reaches).map(({ extent }) => extent)), reaches }
 }
 
-/** The gravest kind of measure and its extent, for one line of a list. */
-export interface Mark {
-  readonly kind: Kind | null
-  readonly extent: Extent
-}
-
-/** The mark of the judgement of the same matches, which is not worked out further than the mark needs. */
-export function markFor(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Mark {
+/** The gravest kind of measure and its extent, for one line of a list. The judgement is not worked out further than that needs. */
+export function markFor(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature) {
   const groups = groupsOf(matches)
   const kind = KINDS.find((one) => groups.some(({ reach }) => reach.kind === one)) ?? null
   const counted = kind === 'ban' ? groups.filter(({ reach }) => reach.kind === kind) : groups
@@ -67,14 +55,9 @@ export function markFor(matches: readonly Match[], asked: readonly Digits[], tar
   return { kind, extent }
 }
 
-interface Group {
-  readonly reach: Bare
-  readonly matches: Match[]
-}
-
 /** The matches by where their measures reach. */
-function groupsOf(matches: readonly Match[]): readonly Group[] {
-  const groups = new Map<string, Group>()
+function groupsOf(matches: readonly Match[]) {
+  const groups = new Map<string, { readonly reach: Bare; readonly matches: Match[] }>()
   for (const match of matches) {
     if (isGrantList(match.entry)) continue
     for (const { reach, key } of waysOf(match.entry)) {
@@ -88,7 +71,7 @@ function groupsOf(matches: readonly Match[]): readonly Group[] {
 
 /** The matches of one reach by provision. */
 const groundsIn = (matches: readonly Match[]): readonly Match[][] => [
-  ...Map.groupBy(matches, ({ entry }) => groundKey(entry).key).values(),
+  ...Map.groupBy(matches, ({ entry }) => groundKey(entry)).values(),
 ]
 
 /** Whether the match alone covers every good of every code asked for, whatever its value. */
@@ -164,11 +147,9 @@ function reachOf(reach: Bare, matches: readonly Match[], asked: readonly Digits[
 }
 
 /** A provision, its list, and the limit or the description that its rows share. */
-const groundKey = derivedOnce(({ regime, article, annex, limits, partialBy, category }: Entry) => ({
-  key: [regime.data.code, article, annex, printLimits(limits), partialBy, limits.length > 0 ? category?.en : ''].join(
-    '\t',
-  ),
-}))
+const groundKey = derivedOnce(({ regime, article, annex, limits, partialBy, category }: Entry) =>
+  [regime.data.code, article, annex, printLimits(limits), partialBy, limits.length > 0 ? category?.en : ''].join('\t'),
+)
 
 function extentOf(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Extent {
   const sure = matches.filter(({ inForce }) => inForce === 'yes')

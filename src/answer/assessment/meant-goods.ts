@@ -2,7 +2,7 @@ import { isAllGoods } from '../../law/build/dataset.ts'
 import type { NameReading } from '../../search/explain.ts'
 import type { LikelyCode, LikelyHeading } from '../../search/rank.ts'
 import type { Digits } from '../../terms/cn-code.ts'
-import type { Match } from '../grants.ts'
+import type { Match, Matching } from '../grants.ts'
 
 /** Goods that a name may mean, with what the law says of them. */
 export interface MeantGoods {
@@ -44,14 +44,8 @@ const COVERED = 0.98
 const MAX_CODES = 6
 const BELOW_SHOWN = 3
 
-interface Law {
-  all(code: Digits): readonly Match[]
-  isListed(matches: readonly Match[]): boolean
-  isInLists(codes: readonly Digits[], matches: readonly Match[]): boolean
-}
-
 /** Looks the law up for the goods of a name, and weighs them. */
-export function weighName(found: readonly LikelyHeading[], reading: NameReading, law: Law): MeantName {
+export function weighName(found: readonly LikelyHeading[], reading: NameReading, law: Matching): MeantName {
   const goods = found.filter(({ probability }) => probability >= LEAST_TOLD).map((one) => lookedUp(one, law))
   const [best] = goods
   if (!best) return { goods, decisive: [], reading, butMaybe: null, isBestInLists: false }
@@ -78,7 +72,7 @@ function credibleCount(goods: readonly MeantGoods[]): number {
 }
 
 /** The goods with the listings of what may be meant by them. */
-function lookedUp({ code: heading, probability, below }: LikelyHeading, law: Law): MeantGoods {
+function lookedUp({ code: heading, probability, below }: LikelyHeading, law: Matching): MeantGoods {
   const codes = likelyCodes(probability, below) ?? [heading]
   const [code, ...others] = codes
   const told = { code: others.length > 0 ? heading : code!, probability, below: below.slice(0, BELOW_SHOWN) }

@@ -1,16 +1,5 @@
 import type { Language, Text } from '../../terms/language.ts'
-
-/** How the sentence about a name introduces its goods. */
-export interface NameIntroduction {
-  /** The best goods by name. */
-  readonly best: string
-  /** Listed goods that may be meant although the best ones are in no list; null when the best goods decide. */
-  readonly butMaybe: string | null
-  /** Whether the best goods are in a list all the same. */
-  readonly isBestInLists: boolean
-  /** What else may be meant. */
-  readonly others: readonly string[]
-}
+import type { MeantName } from './meant-goods.ts'
 
 const LIKELIEST: Text = { pl: 'Najprawdopodobniej: #.', en: 'Most likely: #.' }
 const UNLISTED_BUT: Text = {
@@ -23,9 +12,14 @@ const LISTED_BUT: Text = {
 }
 const OTHERS: Text = { pl: 'Może też chodzić o: #.', en: 'It may also be: #.' }
 
-/** The sentence about the goods, behind their name and before what else may be meant. */
+/** The sentence about the goods of a name, behind their own names and before what else may be meant. */
 export function introduced(
-  { best, butMaybe, isBestInLists, others }: NameIntroduction,
+  {
+    best,
+    butMaybe,
+    isBestInLists,
+    others,
+  }: Pick<MeantName, 'isBestInLists'> & { best: string; butMaybe: string | null; others: readonly string[] },
   sentence: string,
   language: Language,
 ): string {

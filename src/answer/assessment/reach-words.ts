@@ -44,19 +44,12 @@ export function reachPlace({ country, inputs_of }: Reach, regimes: readonly Regi
 export const wayInWords = (direction: Direction | null, language: Language): string =>
   direction ? DIRECTION_NAMES[direction][language] : OTHER_DEALINGS[language]
 
-/** The provisions behind one reach, the widest first. */
-interface ReachInWords {
-  /** `Rosja, wywóz: zakaz`. */
-  readonly head: string
-  readonly grounds: readonly string[]
-}
-
-/** What an assessment is based on, provision by provision. Regimes of parts of a country are named by their acts. */
+/** What an assessment is based on, provision by provision, the widest first: `Rosja, wywóz: zakaz`. Regimes of parts of a country are named by their acts. */
 export function groundsInWords(
   { reaches }: CnResponse['assessment'],
   regimes: readonly RegimeAct[],
   language: Language,
-): readonly ReachInWords[] {
+) {
   return reaches.map((reach) => ({
     head: `${reachPlace(reach, regimes, language)}, ${wayInWords(reach.direction, language)}: ${KIND_TEXTS[reach.kind][language]}`,
     grounds: reach.grounds.map((ground) => groundInWords(ground, language)),

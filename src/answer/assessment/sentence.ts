@@ -2,10 +2,10 @@ import type { Regime } from '../../law/build/dataset.ts'
 import { countryName } from '../../terms/countries.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { MovementTest } from '../../terms/law-vocabulary.ts'
-import { counted, dayInSentence, listed, yearsInWords } from '../../terms/wording.ts'
+import { counted, dayInSentence, listed, withoutCapital, yearsInWords } from '../../terms/wording.ts'
 import { banClauses, banSentences } from './ban-sentences.ts'
 import type { Context, Unchecked } from './context.ts'
-import { dealingOf } from './dealing.ts'
+import { dealingOf } from './grounds.ts'
 import type { JudgedReach } from './judge.ts'
 
 /** The judgement in one or several sentences: what is prohibited first, the widest first. */
@@ -77,7 +77,7 @@ const isComing = (test: MovementTest): boolean => test === 'origin' || test === 
 /** Clauses in one line, and fewer of them with a word on what is left out. */
 export function oneLine(clauses: readonly string[], further: string): string[] {
   const joined = (told: readonly string[]) =>
-    told.map((clause, at) => (at === 0 ? clause : clause.charAt(0).toLowerCase() + clause.slice(1))).join('; ')
+    told.map((clause, at) => (at === 0 ? clause : withoutCapital(clause))).join('; ')
   const fewer = clauses.slice(1).map((_, at) => `${joined(clauses.slice(0, clauses.length - 1 - at))}${further}`)
   return [joined(clauses), ...fewer]
 }

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../law/build/dataset.ts'
 import { group } from '../../terms/cn-code.ts'
-import { type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { reachPlace } from '../assessment/reach-words.ts'
@@ -9,62 +9,26 @@ import { documentChoices } from '../deal/finding-words.ts'
 import { directionsAsked } from '../directions.ts'
 import { readQuery } from '../question.ts'
 import type { Scope } from '../response.ts'
-import type { CnMatch, CnShort } from '../short-response.ts'
+import type { CnShort } from '../short-response.ts'
 import { DISCLAIMER } from '../texts.ts'
 
 /** Separates several values in one cell, as in the lists of the page. */
 const SEPARATOR = ' | '
 
+const NOT_CHECKED = 'not_checked'
+
 /** The countries that have columns of their own; measures about others stand in `other`. */
 const COUNTRIES = ['RU', 'BY'] as const
 
-const REACH_COLUMNS = COUNTRIES.flatMap((country) => DIRECTIONS.map((direction) => ({ country, direction })))
+export type CheckFile = ReturnType<typeof checkFileOf>
 
-/** The names do not depend on the language, so that a formula or a query that was written once goes on working. */
-export const CHECK_COLUMNS: readonly string[] = [
-  'query',
-  'code',
-  'name',
-  'verdict',
-  'prohibition',
-  'extent',
-  'sentence',
-  ...REACH_COLUMNS.map(({ country, direction }) => `${country.toLowerCase()}_${direction}`),
-  'other',
-  'places',
-  'goods',
-  'confidence',
-  'findings',
-  'warnings',
-  'as_of',
-  'dataset',
-  'problem',
-  'disclaimer',
-  'grounds',
-  'documents',
-]
-
-/** What the lines of one file have in common. */
-export interface CheckFile {
-  readonly asOf: string
-  readonly dataset: string
-  readonly disclaimer: string
-  readonly language: Language
-  /** By which countries and regimes are named. */
-  readonly regimes: readonly RegimeAct[]
-  /** Warnings about every line. */
-  readonly warnings: readonly string[]
-  /** Whether measures of this country and direction were asked about, so that an empty list of them means something. */
-  isAsked(country: string, direction: Direction): boolean
-}
-
-/** What lines have in common that were asked alike: about this scope, this direction, a deal or none. */
+/** What lines of a file have in common that were asked alike: about this scope, this direction, a deal or none. */
 export function checkFileOf(
   { version, regimes }: Pick<Dataset, 'version' | 'regimes'>,
   scope: Scope,
   language: Language,
   { direction, isDeal }: { readonly direction: Direction | null; readonly isDeal: boolean },
-): CheckFile {
+) {
   const codes = new Set(scope.regimes.map(({ code }) => code))
   const countries = new Set(regimes.filter(({ data }) => codes.has(data.code)).map(({ data }) => data.country))
   const directions = directionsAsked(direction)
@@ -73,70 +37,68 @@ export function checkFileOf(
     dataset: version,
     disclaimer: DISCLAIMER[language],
     language,
+    /** By which countries and regimes are named. */
     regimes: scope.regimes,
     warnings: scope.warnings,
-    isAsked: (country, way) => !isDeal && countries.has(country) && directions.includes(way),
+    /** Whether measures of this country and direction were asked about, so that an empty list of them means something. */
+    isAsked: (country: string, way: Direction): boolean =>
+      !isDeal && countries.has(country) && directions.includes(way),
   }
 }
 
-/** An answer as one line. `verdict` is `not_checked` where nothing was: a filter for `no_match` must not find it. */
-export function checkLine(answer: CnShort, file: CheckFile): readonly string[] {
-  const { query, verdict, has_prohibition, assessment, matches, goods, meta, deal, warnings } = answer
-  const { checked, extent, sentence, reaches } = assessment
-  const reachCell = (country: string, direction: Direction) => {
+/** The cell of every column. The names do not depend on the language, so that a formula or a query that was written once goes on working. */
+const CELLS: Readonly<Record<string, (answer: CnShort, file: CheckFile) => string>> = {
+  query: ({ query }) => query,
+  code: codeOf,
+  name: ({ cn_name, goods }) => cn_name ?? goods?.[0]?.name ?? '',
+  // A filter for `no_match` must not find what was not checked.
+  verdict: ({ verdict, assessment: { checked } }) => (checked ? verdict : NOT_CHECKED),
+  prohibition: ({ has_prohibition, assessment: { checked } }) => (checked ? String(has_prohibition) : ''),
+  extent: ({ assessment: { checked, extent } }) => (checked ? extent : ''),
+  sentence: ({ assessment: { sentence } }) => sentence,
+  ...Object.fromEntries(
+    COUNTRIES.flatMap((country) =>
+      DIRECTIONS.map((direction) => [`${country.toLowerCase()}_${direction}`, reachCell(country, direction)]),
+    ),
+  ),
+  other: ({ assessment: { reaches } }, { regimes, language }) =>
+    reaches
+      .filter(({ country, direction }) => direction === null || !COUNTRIES.some((one) => one === country))
+      .map((reach) => `${reachPlace(reach, regimes, language)} ${reachText(reach)}`)
+      .join(SEPARATOR),
+  places: placesOf,
+  goods: ({ goods = [] }) => goods.map(({ code }) => code).join(SEPARATOR),
+  confidence: ({ meta: { name } }) => name?.confidence ?? '',
+  findings: ({ deal }, file) => (deal?.findings ?? []).map((finding) => findingText(finding, file)).join(SEPARATOR),
+  warnings: ({ warnings }, file) => [...warnings, ...file.warnings].join(SEPARATOR),
+  as_of: (_, { asOf }) => asOf,
+  dataset: (_, { dataset }) => dataset,
+  problem: () => '',
+  disclaimer: (_, { disclaimer }) => disclaimer,
+  grounds: ({ assessment: { reaches } }, file) => reaches.flatMap((reach) => groundTexts(reach, file)).join(SEPARATOR),
+  documents: (answer, file) => documentTexts(answer, file).join(SEPARATOR),
+}
+
+export const CHECK_COLUMNS: readonly string[] = Object.keys(CELLS)
+
+/** An answer as one line. */
+export const checkLine = (answer: CnShort, file: CheckFile): readonly string[] =>
+  Object.values(CELLS).map((cell) => cell(answer, file))
+
+/** A question that could not be answered, as one line: the text of its problem stands where the sentence would. */
+export function problemLine(query: string, { code, detail }: { code: string; detail: string }, file: CheckFile) {
+  const { asOf, dataset, disclaimer } = file
+  const told = { query, verdict: NOT_CHECKED, sentence: detail, problem: code, as_of: asOf, dataset, disclaimer }
+  return CHECK_COLUMNS.map((column) => (told as Readonly<Record<string, string>>)[column] ?? '')
+}
+
+function reachCell(country: string, direction: Direction) {
+  return ({ assessment: { checked, reaches } }: CnShort, file: CheckFile): string => {
     const found = reaches.filter((reach) => reach.country === country && reach.direction === direction)
     if (found.length > 0) return found.map(reachText).join(SEPARATOR)
     return checked && file.isAsked(country, direction) ? 'none' : ''
   }
-  const others = reaches.filter(
-    ({ country, direction }) => direction === null || !COUNTRIES.some((one) => one === country),
-  )
-  return [
-    query,
-    codeOf(answer),
-    answer.cn_name ?? goods?.[0]?.name ?? '',
-    checked ? verdict : 'not_checked',
-    checked ? String(has_prohibition) : '',
-    checked ? extent : '',
-    sentence,
-    ...REACH_COLUMNS.map(({ country, direction }) => reachCell(country, direction)),
-    others.map((reach) => `${reachPlace(reach, file.regimes, file.language)} ${reachText(reach)}`).join(SEPARATOR),
-    placesOf(matches, meta.total > meta.returned, file),
-    (goods ?? []).map(({ code }) => code).join(SEPARATOR),
-    meta.name?.confidence ?? '',
-    (deal?.findings ?? []).map((finding) => findingText(finding, file)).join(SEPARATOR),
-    [...warnings, ...file.warnings].join(SEPARATOR),
-    file.asOf,
-    file.dataset,
-    '',
-    file.disclaimer,
-    reaches.flatMap((reach) => groundTexts(reach, file)).join(SEPARATOR),
-    documentTexts(answer, file).join(SEPARATOR),
-  ]
 }
-
-/** A question that could not be answered, as one line: the text of its problem stands where the sentence would. */
-export const problemLine = (query: string, problem: { code: string; detail: string }, file: CheckFile) =>
-  CHECK_COLUMNS.map((column) => {
-    switch (column) {
-      case 'query':
-        return query
-      case 'verdict':
-        return 'not_checked'
-      case 'sentence':
-        return problem.detail
-      case 'problem':
-        return problem.code
-      case 'as_of':
-        return file.asOf
-      case 'dataset':
-        return file.dataset
-      case 'disclaimer':
-        return file.disclaimer
-      default:
-        return ''
-    }
-  })
 
 const reachText = ({ kind, extent }: Reach): string => `${kind}: ${extent}`
 
@@ -171,9 +133,9 @@ function codeOf({ query, goods }: CnShort): string {
 }
 
 /** Where the matches stand, each place once: `Russia XVII 3g(1)(a), (b)`. */
-function placesOf(matches: readonly CnMatch[], more: boolean, { regimes, language }: CheckFile): string {
+function placesOf({ matches, meta: { total, returned } }: CnShort, { regimes, language }: CheckFile): string {
   const places = matches.map(({ regime, annex, article }) =>
     [regimeName(regime, regimes, language), annex, article].filter(Boolean).join(' '),
   )
-  return [...new Set(places), ...(more ? ['…'] : [])].join(SEPARATOR)
+  return [...new Set(places), ...(total > returned ? ['…'] : [])].join(SEPARATOR)
 }

@@ -8,32 +8,46 @@ import type { Language } from '../../terms/language.ts'
 import { printLimits } from '../../terms/limit.ts'
 import { labelOf } from '../texts.ts'
 
-export const LISTING_COLUMNS: readonly string[] = [
-  'cn_code',
-  'name',
-  'regime',
-  'country',
-  'annex',
-  'article',
-  'type',
-  'direction',
-  'role',
-  'measure',
-  'condition',
-  'thresholds',
-  'partial',
-  'partial_by',
-  'except_codes',
-  'listed_as',
-  'in_force',
-  'valid_from',
-  'valid_from_basis',
-  'valid_to',
-  'since_act',
-  'until_act',
-  'data_quality',
-  'basis',
-]
+/** An entry that is in force on a day, or possibly so, and what its cells depend on besides. */
+interface ListingLine {
+  readonly entry: Entry
+  readonly force: 'yes' | 'possibly'
+  /** Since when it has been listed. */
+  readonly since: Entry['validity']
+  readonly name: string
+  readonly language: Language
+}
+
+/** The cell of every column. */
+const CELLS: Readonly<Record<string, (line: ListingLine) => string>> = {
+  // A ban of all goods of an origin has no code of its own.
+  cn_code: ({ entry: { code } }) => (code === '' ? ALL_GOODS : group(code)),
+  name: ({ name }) => name,
+  regime: ({ entry: { regime } }) => regime.data.code,
+  country: ({ entry: { regime } }) => regime.data.country,
+  annex: ({ entry: { annex } }) => annex ?? '',
+  article: ({ entry: { article } }) => article,
+  type: ({ entry: { type } }) => type,
+  direction: ({ entry: { flow } }) => flow ?? '',
+  role: ({ entry: { role } }) => role,
+  measure: ({ entry: { role, title }, language }) => labelOf(role, title)[language],
+  condition: ({ entry: { condition }, language }) => condition?.[language] ?? '',
+  thresholds: ({ entry: { limits } }) => printLimits(limits),
+  partial: ({ entry: { partialBy } }) => String(partialBy !== null),
+  partial_by: ({ entry: { partialBy } }) => partialBy ?? '',
+  except_codes: ({ entry: { except } }) => except.map(group).join(', '),
+  listed_as: ({ entry: { listedAs }, language }) => listedAs?.[language] ?? '',
+  in_force: ({ force }) => force,
+  valid_from: ({ since }) => since.from ?? '',
+  valid_from_basis: ({ since }) => since.basis ?? '',
+  valid_to: ({ entry: { validity } }) => validity.to ?? '',
+  since_act: ({ since }) => since.sinceAct ?? '',
+  until_act: ({ entry: { validity } }) => validity.untilAct ?? '',
+  data_quality: ({ entry: { doubts, quality } }) => (doubts.length > 0 ? 'to_review' : quality),
+  basis: ({ entry: { basis } }) => basis.kind,
+}
+
+export const LISTING_COLUMNS: readonly string[] = Object.keys(CELLS)
 
 const ALL_GOODS = '*'
 
@@ -48,34 +62,8 @@ export function* listingLines(dataset: Dataset, day: Day, language: Language): G
   for (const entry of [...dataset.entries, ...dataset.ended, ...dataset.allGoods].toSorted((a, b) => a.ord - b.ord)) {
     const force = inForce(entry.validity, entry.code, day)
     if (force === 'no') continue
-    const { regime, validity } = entry
-    const since = entry.code === '' ? validity : firstListing(entry, entry.code).validity
-    yield [
-      // A ban of all goods of an origin has no code of its own.
-      entry.code === '' ? ALL_GOODS : group(entry.code),
-      nameOf(entry),
-      regime.data.code,
-      regime.data.country,
-      entry.annex ?? '',
-      entry.article,
-      entry.type,
-      entry.flow ?? '',
-      entry.role,
-      labelOf(entry.role, entry.title)[language],
-      entry.condition?.[language] ?? '',
-      printLimits(entry.limits),
-      String(entry.partialBy !== null),
-      entry.partialBy ?? '',
-      entry.except.map(group).join(', '),
-      entry.listedAs?.[language] ?? '',
-      force,
-      since.from ?? '',
-      since.basis ?? '',
-      validity.to ?? '',
-      since.sinceAct ?? '',
-      validity.untilAct ?? '',
-      entry.doubts.length > 0 ? 'to_review' : entry.quality,
-      entry.basis.kind,
-    ]
+    const since = entry.code === '' ? entry.validity : firstListing(entry, entry.code).validity
+    const line = { entry, force, since, name: nameOf(entry), language }
+    yield Object.values(CELLS).map((cell) => cell(line))
   }
 }

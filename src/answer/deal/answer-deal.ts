@@ -1,12 +1,10 @@
 import type { Countries } from '../../law/build/countries.ts'
 import { type Dataset, isAllGoods, type Regime } from '../../law/build/dataset.ts'
-import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
-import type { AskedInTaric } from '../documents.ts'
+import type { Hints } from '../../terms/law.ts'
 import type { Match } from '../grants.ts'
-import type { Question } from '../question.ts'
+import type { Asking, Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
-import { viaByLand } from './by-land.ts'
 import { isConditional } from './concern.ts'
 import { controlFindings, otherControls } from './control.ts'
 import { type Deal, placesIn, type Route, routeOf, targetsOf } from './deal.ts'
@@ -28,36 +26,30 @@ export interface JudgedDeal {
   readonly findings: readonly Finding[]
   /** Bans on values that the deal does not reach. */
   readonly notReached: readonly ConcernedMatch[]
-}
-
-/** What a question with a deal is answered from. */
-interface Asked {
-  readonly dataset: Dataset
-  readonly question: Question
-  readonly asked: readonly Digits[]
-  readonly taric: AskedInTaric | null
-  readonly cnYear: number
-  /** The regimes that the question is about. */
-  readonly regimes: readonly Regime[]
+  /** Of goods that are listed, the countries on the way with those that cannot be avoided by land; null where none is missing. */
+  readonly byLand: readonly string[] | null
 }
 
 /** `matches` are all matches of the goods on that day. */
-export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): JudgedDeal {
-  const { dataset, question } = asked
+export function judgeDeal(deal: Deal, matches: readonly Match[], asking: Asking): JudgedDeal {
+  const { dataset, question } = asking
   const route = routeOf(deal, question.asOf, dataset.countries)
   const concerned = concernedBy(matches, route)
+  const circumstance = { ...asking, route }
+  const listed = matches.filter(({ entry }) => !isAllGoods(entry))
   return {
     route,
     concerned,
     decisive: decisiveOf(concerned),
-    listed: matches.filter(({ entry }) => !isAllGoods(entry)),
+    listed,
+    byLand: listed.length > 0 ? viaByLand(route, dataset.hints) : null,
     notReached: notReachedBy(matches, route),
     findings: [
-      ...findingsOf(concerned, { ...asked, route }),
-      ...nationalFindings(dataset, matches, route, question),
-      ...controlFindings({ ...asked, route }, matches),
-      ...otherControls({ ...asked, route }),
-      ...notCheckedFindings(route, dataset, asked.regimes, question.language),
+      ...findingsOf(concerned, circumstance),
+      ...nationalFindings(circumstance, matches),
+      ...controlFindings(circumstance, matches),
+      ...otherControls(circumstance),
+      ...notCheckedFindings(circumstance),
     ],
   }
 }
@@ -85,12 +77,10 @@ export function aimedAtOrAll(regimes: readonly Regime[], places: readonly string
 
 /** `deal` of the answer. A finding names the results it rests on by their place among those that are shown. */
 export function dealAnswer(
-  { route, findings, listed: all }: JudgedDeal,
+  { route, findings, byLand }: JudgedDeal,
   shown: readonly Match[],
-  { hints }: Dataset,
 ): NonNullable<CnResponse['deal']> {
   const { origin, dispatch, destination, via, value } = route
-  const byLand = all.length > 0 ? viaByLand(route, hints) : null
   const places = new Map(shown.map((match, at) => [match, at]))
   return {
     origin,
@@ -115,12 +105,11 @@ export function dealAnswer(
 
 /** What a caller should know about a deal besides its findings. */
 export function dealWarnings(
-  { route, listed: all }: JudgedDeal,
+  { route, listed: all, byLand }: JudgedDeal,
   { regimes, hints }: Dataset,
   { language, regime: onlyRegime }: Question,
 ): string[] {
   const warnings: string[] = []
-  const byLand = all.length > 0 ? viaByLand(route, hints) : null
   if (byLand) {
     const names = [route.dispatch, ...byLand, route.destination].map((code) => route.countries.name(code)[language])
     warnings.push(routeByLand(names.join(' → '))[language])
@@ -155,6 +144,21 @@ export function dealWarnings(
     warnings.push(territoriesOf(names.join(', '))[language])
   }
   return warnings
+}
+
+/** The countries on the way as the goods cross them by land, with those that cannot be avoided; null where none is missing. */
+function viaByLand({ dispatch, via, destination }: Deal, hints: Hints | null): readonly string[] | null {
+  const stops = [dispatch, ...via, destination]
+  const missing = stops.map((stop, at) => {
+    const next = stops[at + 1]
+    return (hints?.by_land ?? []).find(
+      ({ between, and }) =>
+        next !== undefined &&
+        ((between.includes(stop) && and.includes(next)) || (and.includes(stop) && between.includes(next))),
+    )?.through
+  })
+  if (missing.every((one) => one === undefined)) return null
+  return stops.flatMap((stop, at) => [stop, ...(missing[at] === undefined ? [] : [missing[at]])]).slice(1, -1)
 }
 
 /** Parts of this country that regimes are aimed at. */

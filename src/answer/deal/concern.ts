@@ -1,7 +1,7 @@
 import { UNION } from '../../law/build/countries.ts'
 import { type Entry, isBan, isGrantList, type Regime } from '../../law/build/dataset.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import { FINDING_KINDS, type FindingKind, type Movement, type MovementTest } from '../../terms/law.ts'
-import { derivedOnce } from '../derived-once.ts'
 import { isSentFrom, originatesIn, type Route, staysInUnion, targetsOf, touchesUnion } from './deal.ts'
 
 /** Why a measure concerns a deal. */

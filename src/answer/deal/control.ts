@@ -4,13 +4,12 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { DocumentPurpose } from '../../terms/law.ts'
 import { STATEMENTS } from '../../terms/purpose-names.ts'
-import { listed as listedInWords } from '../../terms/wording.ts'
-import { explainedDocuments } from '../documents.ts'
+import { listed as listedInWords, withCapital } from '../../terms/wording.ts'
+import { type DocumentAnswer, explainedDocuments } from '../documents.ts'
 import type { Match } from '../grants.ts'
 import { directionOf } from './deal.ts'
-import type { Circumstance, Finding } from './finding.ts'
+import { type Circumstance, type Finding, WITHOUT_MATCHES } from './finding.ts'
 import { flaggedOn } from './flagged.ts'
 
 /**
@@ -66,20 +65,15 @@ function findingOf(
   const documents = [...new Set(explained.map(({ code }) => code))]
   const articles = new Set(regime ? rows.flatMap(({ rule }) => rule.article?.split('; ') ?? []) : [])
   return {
+    ...WITHOUT_MATCHES,
     kind: 'control',
     regime: regime?.data.code ?? null,
     article: [...articles].join('; '),
-    place: '',
     text: textOf(rows, regime, documents, language),
     documents,
-    matches: [],
-    extent: 'none',
-    rule: null,
     explained,
   }
 }
-
-type Explained = NonNullable<Finding['explained']>[number]
 
 /** Of regimes that the law does not hold, as far as it is known what they state. */
 function documentsOfOthers(
@@ -87,28 +81,30 @@ function documentsOfOthers(
   rows: readonly WitnessRow[],
   way: 'import' | 'export',
   language: Language,
-): Explained[] {
+): DocumentAnswer[] {
   const isAsked = (regime: string, code: string) =>
     rows.some(({ rule, documents: asked }) => rule.regime === regime && asked.includes(code))
   return documents
     .filter(({ regime, code, confidence }) => confidence !== 'inferred' && isAsked(regime, code))
-    .map(({ code, regime, purpose, text }) => explain(code, purpose, regime, '', text[language], way, language))
+    .map((document) => explain({ ...document, article: '' }, way, language))
 }
 
 /** A document that TARIC was seen to ask for, and that no provision of the law has. */
 const explain = (
-  code: string,
-  purpose: DocumentPurpose,
-  regime: string,
-  article: string,
-  text: string,
+  {
+    code,
+    regime,
+    article,
+    text,
+    purpose,
+  }: Pick<DocumentAnswer, 'code' | 'regime' | 'article' | 'purpose'> & { text: Text },
   way: 'import' | 'export',
   language: Language,
-): Explained => ({
+): DocumentAnswer => ({
   code,
   regime,
   article,
-  text,
+  text: text[language],
   directions: [way],
   purpose,
   statement: STATEMENTS[purpose][language],
@@ -155,22 +151,17 @@ export function otherControls({ dataset, question, route, asked }: Circumstance)
   const origins = [route.origin, route.dispatch]
   return flaggedOn(dataset.controls, asked, { directions: [direction], day, origins }).map(
     ({ control: { id, name, act }, documents, text }) => ({
+      ...WITHOUT_MATCHES,
       kind: 'control',
       regime: null,
       article: act[language],
-      place: '',
-      text: `${capital(name[language])}. ${text[language]}`,
+      text: `${withCapital(name[language])}. ${text[language]}`,
       documents: documents.map(({ code }) => code),
-      matches: [],
-      extent: 'none',
-      rule: null,
       control: id,
       url: eurLexUrl(act.celex, language),
-      explained: documents.map(({ code, purpose, ...words }) =>
-        explain(code, purpose, id, act[language], words[language], direction, language),
+      explained: documents.map(({ code, purpose, ...text }) =>
+        explain({ code, purpose, regime: id, article: act[language], text }, direction, language),
       ),
     }),
   )
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

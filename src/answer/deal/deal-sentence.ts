@@ -1,11 +1,11 @@
+import { countryAfter } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Direction, FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
-import { dayInSentence, listed, thresholdInWords } from '../../terms/wording.ts'
-import { boundInWords, withoutCitations } from '../assessment/bound-words.ts'
+import { dayInSentence, listed, thresholdInWords, withCapital } from '../../terms/wording.ts'
+import { boundInWords, inStyle } from '../assessment/bound-words.ts'
 import type { Context, Style } from '../assessment/context.ts'
-import { dealingOf } from '../assessment/dealing.ts'
-import { designationOf, limitsBriefly, limitsOf } from '../assessment/grounds.ts'
+import { dealingOf, designationOf, limitsBriefly, limitsOf, QUOTED_CHARACTERS } from '../assessment/grounds.ts'
 import {
   headlinesOf,
   oneLine,
@@ -14,20 +14,16 @@ import {
   uncodedReservation,
   withReservation,
 } from '../assessment/sentence.ts'
+import type { JudgedDeal } from './answer-deal.ts'
 import type { Reason } from './concern.ts'
-import { isSentFrom, type Route } from './deal.ts'
-import type { ConcernedMatch, Finding, Rule } from './finding.ts'
+import { isSentFrom, type Route, staysInUnion } from './deal.ts'
+import type { Finding, Rule } from './finding.ts'
 import { valueLimits } from './fitting.ts'
 import { articlesInWords, placeAfter, placeName } from './places.ts'
 import { CONDITIONS, HAPPENINGS, KINDS_IN_SENTENCE, PROHIBITED, SENTENCES, UNSETTLED } from './texts.ts'
 
 /** What the sentence about a deal depends on. */
-export interface DealSentence {
-  readonly findings: readonly Finding[]
-  readonly route: Route
-  readonly insideUnion: boolean
-  /** Bans on values that the deal does not reach. */
-  readonly notReached: readonly ConcernedMatch[]
+interface DealSentence extends Pick<JudgedDeal, 'findings' | 'route' | 'notReached'> {
   readonly contractDate: Day | null
   readonly context: Context
 }
@@ -38,7 +34,8 @@ export function dealSentenceOf(deal: DealSentence): string {
   if (control.length === 0) return judgedSentence(deal)
   // A hint of TARIC changes nothing of what the lists say, and controls that are no sanctions are another matter.
   const told = judgedSentence({ ...deal, findings: deal.findings.filter((finding) => !control.includes(finding)) })
-  if (deal.insideUnion || deal.context.unchecked || control.every((one) => one.control !== undefined)) return told
+  if (staysInUnion(deal.route) || deal.context.unchecked || control.every((one) => one.control !== undefined))
+    return told
   return `${told} ${SENTENCES.control[deal.context.language]}`
 }
 
@@ -49,7 +46,7 @@ export function dealHeadlinesOf(full: DealSentence): string[] {
   const findingsTold = full.findings.filter(({ kind }) => kind !== 'control')
   const told = (style: Style): DealSentence => ({ ...full, findings: findingsTold, context: { ...context, style } })
   const deal = told('brief')
-  const { findings, insideUnion, notReached } = deal
+  const { findings, route, notReached } = deal
   const { language } = context
   const bans = banClauses(deal)
   const further = SENTENCES.further[language]
@@ -61,7 +58,7 @@ export function dealHeadlinesOf(full: DealSentence): string[] {
   const unsettled = findings.filter((finding) => finding.unsettled)
   const found = (onlyIf(deal) ?? notReachedSentence(deal))?.slice(0, -1) ?? null
   if (findings.length === unsettled.length && notReached.length === 0) {
-    if (insideUnion) return [SENTENCES.insideUnion[language].slice(0, -1)]
+    if (staysInUnion(route)) return [SENTENCES.insideUnion[language].slice(0, -1)]
     if (unsettled.length === 0 && !context.isListed) return headlinesOf([], context)
     if (unsettled.length === 0) return withReservation([SENTENCES.notForRoute[language]], context)
   }
@@ -91,12 +88,12 @@ function authorisedHeads([first]: readonly Finding[], deal: DealSentence): strin
 }
 
 function judgedSentence(deal: DealSentence): string {
-  const { findings, insideUnion, notReached, context } = deal
+  const { findings, route, notReached, context } = deal
   const { language, isListed } = context
   if (context.unchecked) return sentenceOf([], context)
   const unsettled = findings.filter((finding) => finding.unsettled)
   if (findings.length === unsettled.length && notReached.length === 0) {
-    if (insideUnion) return SENTENCES.insideUnion[language]
+    if (staysInUnion(route)) return SENTENCES.insideUnion[language]
     if (unsettled.length > 0)
       return [unsettledSentence('instead', unsettled, language), ...reservationsIn(deal)].join(' ')
     if (!isListed) return sentenceOf([], context)
@@ -120,7 +117,7 @@ function unsettledSentence(how: 'instead' | 'behind', unsettled: readonly Findin
   const words = [...Map.groupBy(unsettled, ({ place }) => place)].map(
     // One name of a country is enough: "Myanmar (Burma)" in brackets would be hard to read.
     ([place, same]) =>
-      `${[...new Set(same.map((one) => one.unsettled!.what))].join('; ')} (${place.replace(/ \(.*\)$/, '')})`,
+      `${[...new Set(same.map((one) => one.unsettled))].join('; ')} (${place.replace(/ \(.*\)$/, '')})`,
   )
   return UNSETTLED[how][language].replace('#', () => words.join('; '))
 }
@@ -131,8 +128,8 @@ const reservationsIn = ({ context }: DealSentence): string[] =>
 
 /** "Transit through Belarus is prohibited (Article 1s(1a))." */
 function banSentence(deal: DealSentence): string | null {
-  const [first, ...others] = banClauses(deal)
-  return first === undefined ? null : `${[first, ...others.map(small)].join('; ')}.`
+  const clauses = banClauses(deal)
+  return clauses.length === 0 ? null : `${oneLine(clauses, '')[0]}.`
 }
 
 function banClauses(deal: DealSentence): string[] {
@@ -155,8 +152,6 @@ function whichOf(findings: readonly Finding[], { context: { style } }: DealSente
   return words.length === 0 ? '' : `: ${[...new Set(words)].join(', ')}`
 }
 
-const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-
 /** What happens, as the beginning of a sentence: "Export to Russia", "Import from Belarus". */
 function happeningOf({ rule }: Finding, { route, context: { language } }: DealSentence): string {
   if (rule === null) return ''
@@ -165,7 +160,7 @@ function happeningOf({ rule }: Finding, { route, context: { language } }: DealSe
   const happening = HAPPENINGS[keyOf(reason, rule, route)]
   const [first] = grounds
   const dealing = first ? dealingOf(first.entries[0], language) : null
-  if (happening === null) return dealing ? capital(dealing) : HAPPENINGS.deal![language]
+  if (happening === null) return dealing ? withCapital(dealing) : HAPPENINGS.deal![language]
   const place =
     reason === 'country' ? namedAfter(route, language) : placeAfter(regime, DIRECTION_OF[reason] ?? 'import', language)
   return happening[language].replace('#', () => place)
@@ -178,13 +173,13 @@ const DIRECTION_OF: Partial<Record<Reason, Direction>> = {
   via_any_origin: 'transit',
 }
 
+/** A country that a measure names besides its target; some have a case that follows "wywóz". */
 const namedAfter = ({ countries, destination }: Route, language: Language): string => {
   const name = countries.name(destination)[language]
-  return language === 'pl' ? (TO_NAMED[destination] ?? `do: ${name}`) : name
+  if (language === 'en') return name
+  const after = countryAfter('export', destination, 'pl')
+  return after === destination ? `do: ${name}` : after
 }
-
-/** Countries that measures name besides their target, in the case that follows "wywóz". */
-const TO_NAMED: Readonly<Record<string, string>> = { KG: 'do Kirgistanu' }
 
 function keyOf(reason: Reason, { regime, grounds }: Rule, route: Route): keyof typeof HAPPENINGS {
   if (reason === 'destination' || reason === 'country') return route.fromUnion ? 'export' : 'supply'
@@ -193,8 +188,6 @@ function keyOf(reason: Reason, { regime, grounds }: Rule, route: Route): keyof t
   if (route.toUnion) return isSentFrom(regime, route) ? 'import' : 'importOrigin'
   return grounds[0]?.entries[0].dealing ? 'dealing' : 'buy'
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The limit or description on which a ban depends: " above the limit (value of one item over 300 EUR)". */
 function conditionOf({ extent, rule }: Finding, { context: { language, isName, style } }: DealSentence): string {
@@ -215,9 +208,6 @@ function conditionOf({ extent, rule }: Finding, { context: { language, isName, s
     return CONDITIONS.description[language]
   return CONDITIONS.quoted[language].replace('#', () => only)
 }
-
-/** A longer description would bury the verdict; the results quote it. */
-const QUOTED_CHARACTERS = { full: 140, brief: 60, briefest: 0 } as const
 
 /** Quotas, places and routes that fit the deal, and wind-downs that cover the contract, behind the ban. */
 function exceptionsOf(findings: readonly Finding[], { contractDate, context }: DealSentence): string {
@@ -261,7 +251,7 @@ function cited(findings: readonly Finding[], { findings: all, context: { languag
 
 /** A text with its citations, or without them where little is told. */
 const citedIn = (text: string, findings: readonly Finding[], deal: DealSentence): string =>
-  deal.context.style === 'full' ? text.replace('@', () => cited(findings, deal)) : withoutCitations(text)
+  inStyle(text, deal.context.style).replace('@', () => cited(findings, deal))
 
 /** Where the deal is prohibited, what else could prohibit it is not worth a word. */
 const toldOf = (findings: readonly Finding[]): readonly Finding[] =>
@@ -321,8 +311,9 @@ function notReachedSentence({ notReached, context: { language, style } }: DealSe
     notReached.map(({ match }) => match.entry.article),
     language,
   )
-  const text = (style === 'full' ? asIs : withoutCitations)(SENTENCES.notReached[language])
-  return text.replace('#', () => words.join('; ')).replace('@', () => articles)
+  return inStyle(SENTENCES.notReached[language], style)
+    .replace('#', () => words.join('; '))
+    .replace('@', () => articles)
 }
 
 /** What is to be seen to, the gravest first. */
@@ -338,11 +329,11 @@ function todosOf(deal: DealSentence): string[] {
       !(finding.rule?.concern.reason === 'passage' && !finding.rule.concern.movement?.passage && !isBanned),
   )
   const isBrief = context.style !== 'full'
-  const withCitations = left.length <= MAX_CITED && !isBrief
+  const style = left.length <= MAX_CITED ? context.style : 'brief'
   return FINDING_KINDS.flatMap((kind) => {
     const same = left.filter((finding) => finding.kind === kind)
     return [...Map.groupBy(same, wordsOf)].map(([words, ones]) =>
-      (withCitations ? asIs : withoutCitations)(KINDS_IN_SENTENCE[words][language])
+      inStyle(KINDS_IN_SENTENCE[words][language], style)
         .replace(isBrief ? / – .*/ : '', '')
         .replace('@', () => cited(ones, deal))
         .replace('#', () => placesOf(ones, (regime) => placeName(regime, deal.route, language), language)),
@@ -352,7 +343,6 @@ function todosOf(deal: DealSentence): string[] {
 
 /** More citations would bury what is said; the findings have them. */
 const MAX_CITED = 3
-const asIs = (text: string): string => text
 
 function wordsOf({ kind, rule, notNeeded }: Finding): keyof typeof KINDS_IN_SENTENCE {
   if (kind === 'proof' && notNeeded) return 'proofNotNeeded'

@@ -22,18 +22,11 @@ import {
   UNDECIDED,
 } from './texts.ts'
 
-/** How far the measure reaches into the goods, and which of them it is about where that can be said. */
-interface Judged {
-  readonly rule: Rule
-  readonly extent: Extent
-  readonly which: GoodsBelow | null
-}
-
 /** What a finding says: why it concerns the deal, what the measure says, and the ways out that fit the deal. */
 export function textOf(
   group: readonly [ConcernedMatch, ...ConcernedMatch[]],
   articles: readonly string[],
-  { rule, extent, which }: Judged,
+  { rule, extent, which }: { rule: Rule; extent: Extent; which: GoodsBelow | null },
   circumstance: Circumstance,
 ): string {
   const { question, route } = circumstance

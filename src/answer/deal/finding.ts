@@ -1,12 +1,10 @@
-import type { Dataset, Regime } from '../../law/build/dataset.ts'
-import type { Digits } from '../../terms/cn-code.ts'
+import type { Regime } from '../../law/build/dataset.ts'
 import type { FindingKind } from '../../terms/law.ts'
 import type { GoodsBelow } from '../assessment/goods-below.ts'
 import type { JudgedGround } from '../assessment/judge.ts'
 import type { Extent } from '../assessment/terms.ts'
-import type { AskedInTaric } from '../documents.ts'
 import type { Match } from '../grants.ts'
-import type { Question } from '../question.ts'
+import type { Asking } from '../question.ts'
 import type { CnResponse, WinddownAnswer } from '../response.ts'
 import type { Concern } from './concern.ts'
 import type { Route } from './deal.ts'
@@ -29,8 +27,8 @@ export interface Finding {
   readonly rule: Rule | null
   /** Of the kind `proof`: nothing has to be proved, since the goods are imported from a partner country. */
   readonly notNeeded?: boolean
-  /** Of the kind `not_checked`: the regime that no code settles. */
-  readonly unsettled?: Unsettled
+  /** Of the kind `not_checked`: what no code settles, in a few words. */
+  readonly unsettled?: string
   /** Of the kind `control`: the id of a control that is no sanction. Without it, TARIC hints at goods of a regime. */
   readonly control?: string
   /** The page of an act that the law does not hold. */
@@ -41,10 +39,8 @@ export interface Finding {
   readonly draft?: string
 }
 
-/** What no list by code settles, in a few words. */
-interface Unsettled {
-  readonly what: string
-}
+/** A finding that rests on no match. */
+export const WITHOUT_MATCHES = { place: '', documents: [], matches: [], extent: 'none', rule: null } as const
 
 /** The regime, why it concerns the deal, the provisions with their limits, and the wind-downs that cover the contract. */
 export interface Rule {
@@ -60,12 +56,6 @@ export interface ConcernedMatch {
 }
 
 /** What findings depend on besides the matches. */
-export interface Circumstance {
-  readonly dataset: Dataset
+export interface Circumstance extends Asking {
   readonly route: Route
-  readonly question: Pick<Question, 'asOf' | 'language' | 'direction' | 'contractDate'>
-  readonly asked: readonly Digits[]
-  /** What TARIC asks for of these goods. */
-  readonly taric: AskedInTaric | null
-  readonly cnYear: number
 }

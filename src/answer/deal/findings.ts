@@ -1,15 +1,17 @@
 import { isGrantList, type Regime } from '../../law/build/dataset.ts'
+import { concerns } from '../../terms/citation.ts'
 import { narrower, onOnePath } from '../../terms/cn-code.ts'
 import type { Language } from '../../terms/language.ts'
-import { FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
+import { type DocumentPurpose, FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
 import { goodsBelow } from '../assessment/goods-below.ts'
 import { judge, markFor } from '../assessment/judge.ts'
 import { EXTENTS } from '../assessment/terms.ts'
-import { exemptionsOf, isLifted, type Match, winddownsOf } from '../grants.ts'
+import { documentsOf } from '../documents.ts'
+import { derogationsOf, exemptionsOf, isLifted, type Match, winddownsOf } from '../grants.ts'
+import type { WinddownAnswer } from '../response.ts'
 import { type Concern, concernOf, isConditional } from './concern.ts'
-import type { Route } from './deal.ts'
+import { type Route, touchesUnion } from './deal.ts'
 import type { Circumstance, ConcernedMatch, Finding, Rule } from './finding.ts'
-import { codesOf } from './finding-documents.ts'
 import { textOf } from './finding-text.ts'
 import { isAboveValue, partnerOf } from './fitting.ts'
 import { placeName } from './places.ts'
@@ -119,7 +121,7 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
     article: articles.join('; '),
     place: placeOfFinding(concern, regime, route, language),
     text: textOf(group, articles, { rule, extent: judged.extent, which }, circumstance),
-    documents: codesOf(matches, winddowns, concern, notNeeded, circumstance),
+    documents: documentCodesOf(matches, winddowns, concern, notNeeded, circumstance),
     matches,
     extent: judged.extent,
     which,
@@ -137,3 +139,42 @@ const draftOf = ({ law }: Regime, article: string) =>
 
 const isProofNotNeeded = ({ kind, movement }: Concern, regime: Regime, route: Route): boolean =>
   kind === 'proof' && route.toUnion && partnerOf(movement?.evidence?.not_from, regime, route) !== null
+
+/** What a declarant can state about a finding. A ban may be lifted or not concern the goods; an open one can only not concern them. */
+const PURPOSES: Readonly<Partial<Record<FindingKind, readonly DocumentPurpose[]>>> = {
+  prohibited: ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'],
+  authorisation: ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'],
+  proof: ['evidence', 'not_concerned', 'exempt'],
+  clause: ['other', 'exempt', 'winddown'],
+  due_diligence: ['other', 'exempt'],
+  end_use: ['not_concerned'],
+}
+
+/** The document codes that may be stated about a finding. */
+function documentCodesOf(
+  matches: readonly Match[],
+  winddowns: readonly WinddownAnswer[],
+  { kind, movement }: Concern,
+  notNeeded: boolean,
+  circumstance: Circumstance,
+): string[] {
+  const { question, route } = circumstance
+  const purposes = kind && (notNeeded ? ['exempt'] : PURPOSES[kind])
+  // Goods that never come to the Union are declared to none of its customs.
+  if (!purposes || !touchesUnion(route)) return []
+  const { asOf, language } = question
+  const documents = documentsOf(matches, winddowns, derogationsOf(matches, asOf, language), circumstance)
+  const [first] = matches
+  const isAsked = (article: string) => movement?.evidence !== undefined && concerns(article, movement.evidence.article)
+  const exemptions = new Set(matches.flatMap((match) => exemptionsOf(match).map(({ provision }) => provision.ref)))
+  // An exemption within the ban itself is cited like it.
+  for (const { entry } of matches) exemptions.delete(entry.article)
+  const codes = documents
+    .filter(({ purpose }) => purposes.includes(purpose))
+    // What eases the proof is stated only under an exemption that fits.
+    .filter(({ purpose, article }) => kind !== 'proof' || notNeeded || purpose !== 'exempt' || exemptions.has(article))
+    // Grants of the ban are another matter than its proof.
+    .filter(({ article }) => kind !== 'proof' || (first && concerns(article, first.entry.article)) || isAsked(article))
+    .map(({ code }) => code)
+  return [...new Set(codes)]
+}

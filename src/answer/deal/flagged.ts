@@ -3,26 +3,18 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { ControlData, Direction } from '../../terms/law.ts'
+import type { Direction } from '../../terms/law.ts'
 import type { Scope } from '../response.ts'
 
-/** A control that TARIC flags on what was asked about. It is no sanction, lists nothing, and is no part of the verdict. */
-export interface Flagged {
-  readonly control: ControlData
-  readonly direction: 'import' | 'export'
-  /** Whether all the codes asked about are flagged, or only some below them. */
-  readonly covers: 'whole' | 'part'
-  /** What can be declared, as far as it is known what it states. */
-  readonly documents: NonNullable<ControlData['documents']>
-  readonly text: Text
-}
-
-/** The controls on goods that are moved in these directions on that day, in the order of the law. `origins` narrow them by country. */
+/**
+ * The controls that TARIC flags on goods that are moved in these directions on that day, in the order of the law; `origins` narrow
+ * them by country. They are no sanctions, list nothing, and are no part of the verdict.
+ */
 export function flaggedOn(
   controls: Controls | null,
   asked: readonly Digits[],
   { directions, day, origins = [] }: { directions: readonly Direction[]; day: Day; origins?: readonly string[] },
-): Flagged[] {
+) {
   if (!controls) return []
   const rows = asked
     .flatMap((code) => controls.rowsOn(code))
@@ -40,9 +32,11 @@ export function flaggedOn(
     .toSorted((a, b) => controls.data.indexOf(a.control) - controls.data.indexOf(b.control))
 }
 
-function flaggedBy(rows: [ControlRow, ...ControlRow[]], asked: readonly Digits[]): Flagged {
+function flaggedBy(rows: [ControlRow, ...ControlRow[]], asked: readonly Digits[]) {
   const [{ control, direction }] = rows
-  const covers = asked.every((code) => rows.some((row) => code.startsWith(row.code))) ? 'whole' : 'part'
+  const covers: 'whole' | 'part' = asked.every((code) => rows.some((row) => code.startsWith(row.code)))
+    ? 'whole'
+    : 'part'
   const only = [
     ...(covers === 'part' ? [SOME_CODES] : []),
     ...(rows.every(({ measure }) => measure.some_destinations) ? [SOME_DESTINATIONS] : []),
@@ -52,6 +46,7 @@ function flaggedBy(rows: [ControlRow, ...ControlRow[]], asked: readonly Digits[]
     control,
     direction,
     covers,
+    /** What can be declared, as far as it is known what it states. */
     documents: (control.documents ?? []).filter(({ code }) => rows.some(({ documents }) => documents.includes(code))),
     text: { pl: inFull('pl'), en: inFull('en') },
   }
@@ -68,7 +63,10 @@ const SOME_DESTINATIONS: Text = {
 }
 
 /** Controls as `scope` has them for a question without a deal. */
-export const controlsAnswer = (flagged: readonly Flagged[], language: Language): NonNullable<Scope['controls']> =>
+export const controlsAnswer = (
+  flagged: ReturnType<typeof flaggedOn>,
+  language: Language,
+): NonNullable<Scope['controls']> =>
   flagged.map(({ control, direction, covers, documents, text }) => ({
     kind: control.id,
     name: control.name[language],

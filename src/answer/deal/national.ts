@@ -1,11 +1,10 @@
-import { type Dataset, isAllGoods } from '../../law/build/dataset.ts'
+import { isAllGoods } from '../../law/build/dataset.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import type { Text } from '../../terms/language.ts'
 import type { NationalLaw } from '../../terms/law.ts'
 import type { Match } from '../grants.ts'
-import type { Question } from '../question.ts'
 import { type Route, staysInUnion } from './deal.ts'
-import type { Finding } from './finding.ts'
+import { type Circumstance, type Finding, WITHOUT_MATCHES } from './finding.ts'
 
 type Duty = NationalLaw['duties'][number]
 
@@ -14,13 +13,11 @@ type Duty = NationalLaw['duties'][number]
  * measure of the Union catches this deal: `listed` are all matches of the goods.
  */
 export function nationalFindings(
-  { national }: Dataset,
+  { dataset, route, question: { asOf, language } }: Circumstance,
   listed: readonly Match[],
-  route: Route,
-  { asOf, language }: Pick<Question, 'asOf' | 'language'>,
 ): readonly Finding[] {
   if (staysInUnion(route) || route.toUnion) return []
-  return national.flatMap((law) => {
+  return dataset.national.flatMap((law) => {
     if (route.dispatch !== law.country && !route.via.includes(law.country)) return []
     return law.duties.flatMap((duty) => {
       if (asOf < duty.from) return []
@@ -29,19 +26,7 @@ export function nationalFindings(
       const when = matches.length > 0 ? whenOf(duty, route) : null
       if (when === null) return []
       const text = `${law.act[language]}, ${citationInWords(duty.article, language)}: ${when[language]} ${duty.text[language]}`
-      return [
-        {
-          kind: 'national' as const,
-          regime: null,
-          article: duty.article,
-          place: '',
-          text,
-          documents: [],
-          matches: [],
-          extent: 'none' as const,
-          rule: null,
-        },
-      ]
+      return [{ ...WITHOUT_MATCHES, kind: 'national' as const, regime: null, article: duty.article, text }]
     })
   })
 }

@@ -5,27 +5,22 @@ import type { Language } from '../../terms/language.ts'
 import type { CountryRegime } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
 import { placesIn, type Route, staysInUnion } from './deal.ts'
-import type { Finding } from './finding.ts'
+import { type Circumstance, type Finding, WITHOUT_MATCHES } from './finding.ts'
 import { UNSETTLED } from './texts.ts'
 
 /**
  * What a deal may fall under that no code settles: regimes of the Union on goods that are aimed at a country of the deal and
- * are not in the law, were not asked about, or only describe their goods. `checked` are the regimes that were looked at.
+ * are not in the law, were not asked about, or only describe their goods.
  */
-export function notCheckedFindings(
-  route: Route,
-  dataset: { readonly regimes: readonly Regime[] },
-  checked: readonly Regime[],
-  language: Language,
-): readonly Finding[] {
+export function notCheckedFindings({ dataset, regimes, route, question }: Circumstance): readonly Finding[] {
   if (staysInUnion(route)) return []
   const places = placesIn(route)
   return route.countries.regimes.flatMap((one) => {
     if (one.goods === 'none' || !isTouched(one, places, dataset.regimes) || !existedOn(one, route.day)) return []
-    const isHeld = checked.some(({ data }) => data.code === one.regime)
+    const isHeld = regimes.some(({ data }) => data.code === one.regime)
     // Lists that were not looked at may be about either way.
     const isOpen = isHeld || one.goods === 'description' ? goesThatWay(one, route) : true
-    return isOpen && !(isHeld && one.what === undefined) ? [findingOf(one, isHeld, route, language)] : []
+    return isOpen && !(isHeld && one.what === undefined) ? [findingOf(one, isHeld, route, question.language)] : []
   })
 }
 
@@ -53,6 +48,7 @@ function findingOf(one: CountryRegime, isHeld: boolean, { countries }: Route, la
   const what = isHeld || one.goods === 'description' ? one.what?.[language] : undefined
   const [first] = one.acts
   return {
+    ...WITHOUT_MATCHES,
     kind: 'not_checked',
     regime: isHeld ? (one.regime ?? null) : null,
     article: one.acts.map((act) => act[language]).join('; '),
@@ -60,11 +56,7 @@ function findingOf(one: CountryRegime, isHeld: boolean, { countries }: Route, la
     text: isHeld
       ? UNSETTLED.held[language].replace('#', () => country).replace('@', () => what ?? '')
       : `${country}: ${one.text[language]}`,
-    documents: [],
-    matches: [],
-    extent: 'none',
-    rule: null,
-    unsettled: { what: what ?? `${UNSETTLED.lists[language]} (${acts})` },
+    unsettled: what ?? `${UNSETTLED.lists[language]} (${acts})`,
     url: first ? eurLexUrl(first.celex, language) : null,
   }
 }

@@ -2,7 +2,7 @@ import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Direction } from '../../terms/law.ts'
 import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
-import { MAX_STOPS, type Parameter, type ParameterProblem, splitAtMost } from '../parameters.ts'
+import { MAX_STOPS, optionalText, type Parameter, type ParameterProblem, splitAtMost } from '../parameters.ts'
 import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
 
 /** `UA-43` is the longest code; spaces around it are no mistake. */
@@ -11,8 +11,6 @@ const ROUTE_CHARACTERS = MAX_STOPS * PLACE_CHARACTERS
 
 /** More than any value has, spaces included. */
 const VALUE_CHARACTERS = 40
-
-type Place = Parameter<string | null, 'place_unknown'>
 
 /** The parameters of a deal. */
 export const dealParameters = (countries: Countries) => ({
@@ -35,44 +33,36 @@ export const dealParameters = (countries: Countries) => ({
       const stops = splitAtMost(text, ',', MAX_STOPS)
       if (stops.length > MAX_STOPS) return { problem: 'via_too_long' }
       const places = stops.map((one) => readPlace(one, countries))
-      const known = places.filter((place) => place !== null)
+      const known = places.filter((place) => place !== undefined)
       return known.length === places.length ? { value: known } : { problem: 'place_unknown' }
     },
   } satisfies Parameter<readonly string[], 'place_unknown' | 'via_too_long'>,
   value: {
-    description: 'what one item is worth in EUR, a decimal with a point; decides limits on values',
-    schema: { type: 'string', maxLength: VALUE_CHARACTERS, examples: ['299.99'] },
-    charactersAtMost: VALUE_CHARACTERS,
-    tooLong: 'value_invalid',
-    mayBeNumber: true,
-    absent: { value: null },
-    problems: ['value_invalid'],
-    read(text) {
-      const value = text.trim()
-      return VALUE.test(value) && Number(value) > 0 ? { value } : { problem: 'value_invalid' }
-    },
-  } satisfies Parameter<string | null, 'value_invalid'>,
+    ...optionalText(
+      readValue,
+      VALUE_CHARACTERS,
+      'value_invalid',
+      'what one item is worth in EUR, a decimal with a point; decides limits on values',
+      ['299.99'],
+    ),
+    mayBeNumber: true as const,
+  },
 })
 
 /** Digits that every number is exact with, and no sign, exponent or comma, which people read in two ways. */
 const VALUE = /^\d{1,12}(?:\.\d{1,6})?$/
 
-const placeParameter = (description: string, example: string, countries: Countries): Place => ({
-  description,
-  schema: { type: 'string', maxLength: PLACE_CHARACTERS, examples: [example] },
-  charactersAtMost: PLACE_CHARACTERS,
-  tooLong: 'place_unknown',
-  absent: { value: null },
-  problems: ['place_unknown'],
-  read(text) {
-    const place = readPlace(text, countries)
-    return place === null ? { problem: 'place_unknown' } : { value: place }
-  },
-})
+function readValue(text: string): string | undefined {
+  const value = text.trim()
+  return VALUE.test(value) && Number(value) > 0 ? value : undefined
+}
 
-function readPlace(text: string, countries: Countries): string | null {
+const placeParameter = (description: string, example: string, countries: Countries) =>
+  optionalText((text) => readPlace(text, countries), PLACE_CHARACTERS, 'place_unknown', description, [example])
+
+function readPlace(text: string, countries: Countries): string | undefined {
   const code = text.trim().toUpperCase()
-  return countries.knows(code) ? code : null
+  return countries.knows(code) ? code : undefined
 }
 
 /** What can be wrong with a deal whose countries are all known. */

@@ -1,4 +1,4 @@
-import { derivedOnce } from '../../answer/derived-once.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { type PageQuestion, queryStringOf } from '../answer/page-question.ts'

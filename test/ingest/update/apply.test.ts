@@ -191,11 +191,12 @@ test('a row removed ends: one line less in the list, one more in the history, wi
     file(ended),
     readFileSync(join(LAW, ended), 'utf8').replace('- annex: XXI\n    rows: 6\n', '- annex: XXI\n    rows: 7\n'),
   )
-  const on = (day: string) =>
-    buildCodeIndex(loadDataset(law))
-      .find(digits('0306'), calendarDay(day))
+  const on = (day: string) => {
+    const dataset = loadDataset(law)
+    return buildCodeIndex(dataset)(dataset.regimes)(digits('0306'), calendarDay(day))
       .filter(({ annex, validity }) => annex === 'XXI' && inForce(validity, digits('0306'), calendarDay(day)) === 'yes')
       .map(({ validity }) => [validity.from, validity.to, validity.untilAct])
+  }
   assert.deepEqual(on('2026-10-23'), [['2022-04-09', '2026-10-23', ACT]])
   assert.deepEqual(on('2026-10-24'), [])
 })

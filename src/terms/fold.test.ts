@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold } from '../terms/fold.ts'
-import { formsOf } from './fold.ts'
+import { fold } from './fold.ts'
 
 test('case and diacritics do not matter, in either form of Unicode', () => {
   assert.equal(fold('ŁOŻYSKA'), 'lozyska')
@@ -13,9 +12,4 @@ test('case and diacritics do not matter, in either form of Unicode', () => {
 
 test('folding twice changes nothing', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)))
-})
-
-test('a hyphened word is known by its whole and its longer parts', () => {
-  assert.deepEqual(formsOf('x-ray'), ['xray', 'ray'])
-  assert.deepEqual(formsOf('stal'), ['stal'])
 })
