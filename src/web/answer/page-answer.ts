@@ -1,7 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { calendarDay, type Day } from '../../terms/day.ts'
-import { hrefOf } from '../shell/paths.ts'
-import { type PageQuestion, queryStringOf } from './page-question.ts'
+import { type PageQuestion, questionHref } from './page-question.ts'
 
 /** What an answer on a page is written from: the question, the response of the API, and when it was given. */
 export interface PageAnswer {
@@ -23,8 +22,8 @@ export const placesInWords = (codes: readonly string[], places: Pick<PlaceNames,
   codes.map((code) => places.get(code.trim()) ?? code.trim()).join(' → ')
 
 /** The address at which the same question about the same day can be asked again; it is kept as evidence. */
-export const addressOf = ({ question: { language, q, filters }, response, origin }: PageAnswer): string =>
-  origin + hrefOf('/', language, queryStringOf({ q, filters: { ...filters, as_of: response.scope.as_of } }))
+export const addressOf = ({ question, response, origin }: PageAnswer): string =>
+  origin + questionHref({ ...question, filters: { ...question.filters, as_of: response.scope.as_of } })
 
 /** A moment in Brussels time, which decides the day on which EU law applies. */
 export interface Moment {

@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../terms/language.ts'
 import { speaker } from '../shell/texts.ts'
 
-/** Texts of the developers' page; `#` is replaced by a number. */
+/** Texts of the developers' page. */
 const API_TEXTS = {
   title: { pl: 'API dla programistów', en: 'API for developers' },
   description: {
@@ -130,9 +130,4 @@ const API_TEXTS = {
   tooOften: { pl: 'Za dużo prób. Spróbuj ponownie za minutę.', en: 'Too many tries. Try again in a minute.' },
 } as const satisfies Record<string, Text>
 
-/** Says a text, with `number` in place of its `#`. */
-export const apiSpeaker =
-  (language: Language) =>
-  (key: keyof typeof API_TEXTS, number?: number): string =>
-    speaker(API_TEXTS, language)(key).replace('#', number === undefined ? '#' : number.toLocaleString(language))
-export type SayApi = ReturnType<typeof apiSpeaker>
+export const apiSpeaker = (language: Language) => speaker(API_TEXTS, language)

@@ -3,9 +3,9 @@ import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { dayInSentence } from '../../terms/wording.ts'
-import { queryStringOf } from '../answer/page-question.ts'
+import { questionHref } from '../answer/page-question.ts'
 import { alertForm } from '../shell/alert-form.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html, option } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
@@ -135,9 +135,6 @@ ${field('since', (described) => html`<input type="date" id="since" name="since" 
 </form>`
 }
 
-const option = (value: string, label: string, chosen = ''): Html =>
-  html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
-
 function listHtml(list: ChangesList, question: ChangesQuestion): Html {
   const { language, fields } = question
   const say = changesSpeaker(language)
@@ -146,7 +143,7 @@ function listHtml(list: ChangesList, question: ChangesQuestion): Html {
   if (found === 0) {
     return html`${incomplete}<section class="note" aria-labelledby="none"><h2 id="none">${say('none')}</h2>
 <p>${say('noneText')}</p>
-<p>${fields.code && html`<a href="${hrefOf('/', language, queryStringOf({ q: fields.code, filters: {} }))}">${say('check')} ${fields.code}</a> · `}<a href="${hrefOf('/changes', language)}">${say('clear')}</a></p></section>`
+<p>${fields.code && html`<a href="${questionHref({ language, q: fields.code, filters: {} })}">${say('check')} ${fields.code}</a> · `}<a href="${hrefOf('/changes', language)}">${say('clear')}</a></p></section>`
   }
   return html`${incomplete}<p class="soft">${say('found')}: ${found} · <a href="${feed}">${say('feed')}</a> · <a href="${api}">${say('api')}</a></p>
 ${days.map(
@@ -169,10 +166,10 @@ function itemHtml({ text, codes, codesLeftOut, askRegime, rows, rowsLeftOut }: C
   const filters = askRegime === null ? {} : { regime: askRegime }
   const links = codes.map(
     (code, at) =>
-      html`${at > 0 && ', '}<a class="code" href="${hrefOf('/', language, queryStringOf({ q: code, filters }))}">${code}</a>`,
+      html`${at > 0 && ', '}<a class="code" href="${questionHref({ language, q: code, filters })}">${code}</a>`,
   )
   return html`<p>${text}</p>
-${codes.length > 0 && html`<p class="codes"><span class="soft">${say('codes')}:</span> ${links}${codesLeftOut > 0 && html` <span class="soft">${say('andMore').replace('#', String(codesLeftOut))}</span>`}</p>`}
+${codes.length > 0 && html`<p class="codes"><span class="soft">${say('codes')}:</span> ${links}${codesLeftOut > 0 && html` <span class="soft">${say('andMore', codesLeftOut)}</span>`}</p>`}
 ${rows.length > 0 && html`<details><summary>${say('eachRow')}</summary><ul>${rows.map((row) => html`<li>${row}</li>`)}</ul>${rowsLeftOut > 0 && html`<p class="soft">${say('moreRows')}: ${rowsLeftOut}.</p>`}</details>`}`
 }
 

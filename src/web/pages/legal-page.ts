@@ -77,7 +77,7 @@ export function legalPage(language: Language, retentionDays: number, alerts = fa
 <p>${say('privacyText')}</p>
 <p>${say('privacyUrl')}</p>
 <p>${say('privacyContact')}</p>
-<p>${retentionDays > 0 ? say('privacyKeptDays').replace('#', retentionDays.toLocaleString(language)) : say('privacyKept')}</p>
+<p>${retentionDays > 0 ? say('privacyKeptDays', retentionDays.toLocaleString(language)) : say('privacyKept')}</p>
 ${alerts && html`<p>${say('privacyAlerts')}</p>`}
 </article>`,
   }
