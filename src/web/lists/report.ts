@@ -5,15 +5,13 @@ import type { CnShort } from '../../answer/short-response.ts'
 import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
-import { DIRECTIONS, type Direction } from '../../terms/law.ts'
+import { DEAL_FIELDS, DIRECTIONS, type Direction } from '../../terms/law-vocabulary.ts'
 import { dayInWords, listed, thresholdInWords } from '../../terms/wording.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
-import { queryStringOf } from '../answer/page-question.ts'
+import { questionHref } from '../answer/page-question.ts'
 import { CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
-import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, confidenceOf, type LineClass } from './checked-line.ts'
-import { DEAL_FIELDS } from './places.ts'
 import type { Table } from './table.ts'
 import {
   dealDocumentsInWords,
@@ -374,5 +372,5 @@ function detailsLink(one: CheckedLine, question: ListQuestion, origin: string): 
 /** The path of the page that answers the same question about this text, on the day of the reply. */
 export function answerHref(q: string, { reply, line }: CheckedLine, { language, filters }: ListQuestion): string {
   const day = reply ? { as_of: reply.as_of } : {}
-  return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day, ...line.deal } }))
+  return questionHref({ language, q, filters: { ...filters, ...day, ...line.deal } })
 }
