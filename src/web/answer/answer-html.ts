@@ -50,7 +50,7 @@ ${response.deal ? html`<details class="block folded"><summary><h2>${say('details
 ${controlsHtml(response, say)}
 ${!isBroad && treeHtml(response, question, say)}
 ${scopeHtml(answer, say)}
-${answer.alerts && response.meta.cn && alertForm({ language, codes: [response.meta.cn.code], regime: question.filters.regime })}
+${answer.alerts && response.meta.cn && alertForm(language, response.meta.cn.code, question.filters.regime)}
 ${recordHtml(answer, say)}
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
 </article>`

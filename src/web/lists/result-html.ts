@@ -13,16 +13,7 @@ import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type L
 import { answerHref, type ListResult, type ReportCell, regimesOf } from './report.ts'
 import { recordOf } from './report-record.ts'
 import { countClasses, type Sort, type TableView } from './sort-and-filter.ts'
-import {
-  dealInWords,
-  groupMatches,
-  inOrder,
-  type MatchGroup,
-  otherWarnings,
-  pendingActs,
-  remarksOf,
-  winddownsInWords,
-} from './words.ts'
+import { dealInWords, groupMatches, inOrder, otherWarnings, pendingActs, remarksOf, winddownsInWords } from './words.ts'
 
 type Finding = NonNullable<CnShort['deal']>['findings'][number]
 
@@ -226,7 +217,7 @@ function basisHtml(found: CnShort, regimes: readonly RegimeAct[], language: Lang
   }${winddowns.length > 0 && html`<p>${say('columnWinddowns')}: ${winddowns.join('; ')}</p>`}`
 }
 
-function groupHtml({ words, places }: MatchGroup, language: Language): Html {
+function groupHtml({ words, places }: ReturnType<typeof groupMatches>[number], language: Language): Html {
   const shown = places.slice(0, PLACES_SHOWN).map((place) => place.words)
   const more = places.length > shown.length && ` ${listSpeaker(language)('more', places.length - shown.length)}`
   return html`<li><b>${words}</b> ${shown.join('; ')}${more}</li>`

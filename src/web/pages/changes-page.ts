@@ -78,13 +78,12 @@ export function changesPage(
     title: chosen === '' ? say('title') : `${say('titleOf')}: ${chosen}`,
     description: say('description'),
     sheets: ['changes'],
-    script: null,
     ...(list && { feed: list.feed }),
     main: html`<div class="changes">
 <h1>${say('title')}</h1>
 <p>${say('lead')}</p>
 ${formHtml(question, 'mistakes' in below ? below.mistakes.fields : {}, choices, acts)}
-${choices.alerts && !('mistakes' in below) && alertForm({ language, codes: fields.code ? [fields.code] : [], regime: fields.regime })}
+${choices.alerts && !('mistakes' in below) && alertForm(language, fields.code, fields.regime)}
 ${'mistakes' in below ? below.mistakes.problem && problemHtml(below.mistakes.problem, language) : listHtml(below.list, question)}
 </div>`,
   }

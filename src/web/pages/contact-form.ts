@@ -6,7 +6,6 @@ import { hrefOf } from '../shell/paths.ts'
 import { apiSpeaker } from './api-texts.ts'
 
 export const ABOUT = ['key', 'changes', 'other'] as const
-const ABOUT_TEXTS = { key: 'aboutKey', changes: 'aboutChanges', other: 'aboutOther' } as const
 
 /** The form as it was filled in, and its state. */
 export interface Contact {
@@ -33,7 +32,7 @@ export function contactForm(
 ): Html {
   const say = apiSpeaker(language)
   const wrong = state.is === 'wrong' ? state : { email: false, consent: false }
-  const told = state.is !== 'open' && state.is !== 'wrong' && say(STATES[state.is])
+  const told = state.is !== 'open' && state.is !== 'wrong' && say(state.is)
   return html`<form id="contact" class="contact" method="post" action="${hrefOf('/api', language)}#contact" novalidate>
 <p id="contact-state" role="status" class="${state.is === 'sent' ? 'note' : told && 'note problem'}" tabindex="-1">${told}</p>
 <div class="field">
@@ -42,7 +41,7 @@ export function contactForm(
 <p class="error" id="email-error">${wrong.email && say('emailError')}</p>
 </div>
 <fieldset><legend>${say('about')}</legend>
-${ABOUT.map((one) => html`<label class="choice"><input type="radio" name="about" value="${one}"${one === about && html` checked`}> ${say(ABOUT_TEXTS[one])}</label>`)}
+${ABOUT.map((one) => html`<label class="choice"><input type="radio" name="about" value="${one}"${one === about && html` checked`}> ${say(`about_${one}`)}</label>`)}
 </fieldset>
 <div class="field">
 <label class="choice"><input type="checkbox" id="consent" name="consent" value="yes" required aria-describedby="consent-error"${consent && html` checked`}${wrong.consent && html` aria-invalid="true"`}> ${say('consent')}</label>
@@ -54,8 +53,6 @@ ${Object.entries(utm).map(([name, value]) => html`<input type="hidden" name="${n
 <button type="submit" class="button">${say('send')}</button>
 </form>`
 }
-
-const STATES = { sent: 'sent', failed: 'notSent', limited: 'tooOften', full: 'noMoreToday' } as const
 
 /** The campaign marks in an address, cut to what a lead may contain: the user did not write them, so they are no error. */
 export function utmOf(parameters: Iterable<readonly [string, string]>): Record<string, string> {

@@ -18,11 +18,9 @@ export function guidePage(guide: Guide, guides: readonly Guide[], scope: Scope, 
   return {
     language,
     path: `/guides/${id}`,
-    search: '',
     title: title[language],
     description: lead[language],
     sheets: ['answer'],
-    script: null,
     main: html`<article class="prose guide">
 <h1>${title[language]}</h1>
 <p class="lead">${lead[language]}</p>

@@ -60,11 +60,9 @@ export function legalPage(language: Language, retentionDays: number, alerts = fa
   return {
     language,
     path: '/legal',
-    search: '',
     title: say('title'),
     description: say('description'),
     sheets: ['answer'],
-    script: null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>
 <h2>${say('advice')}</h2>

@@ -24,7 +24,6 @@ export function methodologyPage(
   return {
     language,
     path: '/methodology',
-    search: '',
     title: say('title'),
     description: say('description'),
     sheets: ['answer'],

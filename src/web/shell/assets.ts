@@ -38,26 +38,22 @@ export type Sheet = keyof typeof SHEETS
  * address, so relative imports need no rewriting, and files of two versions are never mixed.
  */
 export async function readAssets(): Promise<Assets> {
-  const sheets = Object.entries(SHEETS).map(([name, parts]) => ({
-    path: `${name}.css`,
-    text: parts.map((part) => readFileSync(join(SRC, 'web', 'css', part), 'utf8')).join('\n'),
-  }))
-  const icon = readFileSync(join(SRC, 'web', 'icon.svg'), 'utf8')
+  const sourceOf = (...path: string[]) => readFileSync(join(SRC, 'web', ...path), 'utf8')
   const modules = await modulesWithoutTypes()
-  const hash = createHash('sha256').update(icon)
-  for (const { path, text } of sheets) hash.update(path).update(text)
-  for (const [path, { code }] of modules) hash.update(path).update(code)
+  const sources = [
+    ['icon.svg', 'image/svg+xml', sourceOf('icon.svg')],
+    ...Object.entries(SHEETS).map(([name, parts]) => {
+      const text = parts.map((part) => sourceOf('css', part)).join('\n')
+      return [`${name}.css`, 'text/css; charset=utf-8', text] as const
+    }),
+    ...[...modules].map(([path, { code }]) => [path, 'text/javascript; charset=utf-8', code] as const),
+  ] as const
+  const hash = createHash('sha256')
+  for (const [path, , text] of sources) hash.update(path).update(text)
   const base = `/assets/${hash.digest('hex').slice(0, 12)}/`
   const addressOf = (path: string) => base + path.replace(/\.ts$/, '.js')
-  const files = new Map<string, Asset>([[`${base}icon.svg`, { type: 'image/svg+xml', body: Buffer.from(icon) }]])
-  for (const { path, text } of sheets) {
-    files.set(base + path, { type: 'text/css; charset=utf-8', body: Buffer.from(text) })
-  }
-  for (const [path, { code }] of modules) {
-    files.set(addressOf(path), { type: 'text/javascript; charset=utf-8', body: Buffer.from(code) })
-  }
   return {
-    files,
+    files: new Map(sources.map(([path, type, text]) => [addressOf(path), { type, body: Buffer.from(text) }])),
     icon: `${base}icon.svg`,
     sheet: (name) => `${base}${name}.css`,
     loader: addressOf(LOADER),
