@@ -78,6 +78,8 @@ export interface ReportSheet {
   readonly footer?: string
 }
 
+type Say = ReturnType<typeof listSpeaker>
+
 const SEPARATOR = ' | '
 
 /** The sheet with one row for each line of the list: the columns of the user's file first, then what was found. */
@@ -129,10 +131,10 @@ function columnsFor(result: ListResult, origin: string): Column[] {
   const deals = isOfDeals(result)
   const folded: Column[] = [
     { title: say('columnChecked'), cell: ({ line, reply }) => (reply === null ? '' : line.q) },
-    ...(deals ? dealColumns(result) : reachColumns(result)),
+    ...(deals ? dealColumns(result, say) : reachColumns(result, say)),
     { title: say('columnGrounds'), cell: found((answer) => groundsOf(answer, regimes, language)) },
     { title: say('columnName'), cell: found(({ cn_name }) => cn_name ?? '') },
-    ...candidateColumns(checked, question, origin),
+    ...candidateColumns(checked, question, origin, say),
     ...(checked.some((one) => answerTo(one)?.meta.name)
       ? [{ title: say('columnConfidence'), cell: found(({ meta }) => (meta.name ? say(meta.name.confidence) : '')) }]
       : []),
@@ -149,7 +151,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
   ]
   return [
     { title: say('row'), cell: ({ line }) => line.row },
-    ...ownColumns(result),
+    ...ownColumns(result, say),
     {
       title: say('result'),
       widthAtMost: WIDTH.result,
@@ -210,16 +212,15 @@ const groundsOf = ({ assessment }: CnShort, regimes: readonly RegimeAct[], langu
     .join(SEPARATOR)
 
 /** What the deal of a line is, and what it meets with. Whether the goods are listed for other deals is left to the matches. */
-function dealColumns(result: ListResult): Column[] {
-  const { language } = result.question
+function dealColumns(result: ListResult, say: Say): Column[] {
+  const { language } = say
   const regimes = regimesOf(result)
-  const say = listSpeaker(language)
   return [
     ...DEAL_FIELDS.map((field) => ({
       title: say(field),
       cell: ({ line }: CheckedLine) => factInWords(field, line.deal?.[field], result.places),
     })),
-    { title: say('columnGravest'), cell: foundChecked((answer) => gravestInWords(answer, language)) },
+    { title: say('columnGravest'), cell: foundChecked((answer) => gravestInWords(answer, say)) },
     {
       title: say('columnFindings'),
       cell: foundChecked((answer) => findingsInWords(answer, regimes, language).join(SEPARATOR)),
@@ -228,14 +229,13 @@ function dealColumns(result: ListResult): Column[] {
 }
 
 /** Findings come with the gravest first. */
-function gravestInWords({ deal }: CnShort, language: Language): string {
+function gravestInWords({ deal }: CnShort, say: Say): string {
   const [gravest] = deal?.findings ?? []
-  return gravest ? FINDING_NAMES[gravest.kind][language] : listSpeaker(language)('noFindings')
+  return gravest ? FINDING_NAMES[gravest.kind][say.language] : say('noFindings')
 }
 
 /** The user's own cells. What was a number in the file stays one. */
-function ownColumns({ checked, table, titles, question }: ListResult): Column[] {
-  const say = listSpeaker(question.language)
+function ownColumns({ checked, table, titles }: ListResult, say: Say): Column[] {
   const cellsOf = new Map(table.map(({ number, cells }) => [number, cells]))
   const width = Math.max(1, titles.length, ...checked.map(({ line }) => cellsOf.get(line.row)?.length ?? 0))
   return Array.from({ length: width }, (_, at) => ({
@@ -265,9 +265,8 @@ const directionsIn = (question: ListQuestion): readonly Direction[] => direction
  * One column for each country and direction asked about; one for other dealings, and for further countries, where a
  * measure concerns them.
  */
-function reachColumns(result: ListResult): Column[] {
-  const { language } = result.question
-  const say = listSpeaker(language)
+function reachColumns(result: ListResult, say: Say): Column[] {
+  const { language } = say
   const asked = directionsIn(result.question)
   const regimes = regimesOf(result)
   const columnOf = (title: string, isOf: (reach: Reach) => boolean): Column => ({
@@ -302,8 +301,7 @@ function reachColumns(result: ListResult): Column[] {
 const reachesOf = (one: CheckedLine): readonly Reach[] => answerTo(one)?.assessment.reaches ?? []
 
 /** Spreadsheets have one link in a cell, so every code that a name may mean has a cell of its own. */
-function candidateColumns(checked: readonly CheckedLine[], question: ListQuestion, origin: string): Column[] {
-  const say = listSpeaker(question.language)
+function candidateColumns(checked: readonly CheckedLine[], question: ListQuestion, origin: string, say: Say): Column[] {
   const most = Math.max(0, ...checked.map((one) => candidatesOf(one).length))
   return Array.from({ length: most }, (_, at) => ({
     title: say('columnCandidate', at + 1),
