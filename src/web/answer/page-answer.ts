@@ -1,5 +1,5 @@
 import type { CnResponse } from '../../answer/response.ts'
-import { calendarDay, type Day } from '../../terms/day.ts'
+import { calendarDay } from '../../terms/day.ts'
 import { type PageQuestion, questionHref } from './page-question.ts'
 
 /** What an answer on a page is written from: the question, the response of the API, and when it was given. */
@@ -25,16 +25,12 @@ export const placesInWords = (codes: readonly string[], places: Pick<PlaceNames,
 export const addressOf = ({ question, response, origin }: PageAnswer): string =>
   origin + questionHref({ ...question, filters: { ...question.filters, as_of: response.scope.as_of } })
 
-/** A moment in Brussels time, which decides the day on which EU law applies. */
-export interface Moment {
-  readonly day: Day
-  /** `12:05`. */
-  readonly time: string
-}
-
 let clock: Intl.DateTimeFormat | undefined
 
-export function momentInBrussels(date: Date): Moment {
+export type Moment = ReturnType<typeof momentInBrussels>
+
+/** The day and time, `12:05`, in Brussels, which decide the day on which EU law applies. */
+export function momentInBrussels(date: Date) {
   clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short', timeStyle: 'short' })
   const [day = '', time = ''] = clock.format(date).split(' ')
   return { day: calendarDay(day), time }

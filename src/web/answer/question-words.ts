@@ -40,14 +40,14 @@ export function dealInWords({ question: { language }, response: { deal }, places
     .join(', ')
 }
 
-/** The filters of a question, which the answer must repeat because it holds for them only; null without any. */
-export function filtersInWords({ question: { filters, language }, response: { scope } }: PageAnswer): string | null {
-  const parts = [
+/** The filters of a question, which the answer must repeat because it holds for them only; empty without any. */
+export const filtersInWords = ({ question: { filters, language }, response: { scope } }: PageAnswer): string =>
+  [
     filters.direction && directionsInWords(scope.directions, language),
     filters.regime && regimeName(filters.regime, scope.regimes, language),
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : null
-}
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 export const regimesInWords = (regimes: readonly RegimeAct[], language: Language): string =>
   listed(

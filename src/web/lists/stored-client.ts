@@ -74,31 +74,26 @@ export function storedLists(key: string, language: 'pl' | 'en', { fetch, wait }:
   }
   const read = async <T>(path: string): Promise<T> => (await (await send('GET', path)).json()) as T
 
+  async function readPages<P extends { readonly next: string | null }>(path: string, hasMore: (page: P) => boolean) {
+    const pages: P[] = []
+    for (let cursor = ''; ; cursor = pages.at(-1)?.next ?? '') {
+      const page = await read<P>(`${path}?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
+      pages.push(page)
+      if (!hasMore(page)) return pages
+    }
+  }
+
   return {
     all: async () => (await read<{ lists: readonly StoredListHead[] }>('')).lists,
-    /** The whole list, page by page. */
+    /** The whole list, with what its last page says. */
     async items(name: string): Promise<Omit<StoredPage, 'next'>> {
-      const items: StoredItem[] = []
-      for (let cursor = ''; ; ) {
-        const page = await read<StoredPage>(
-          `/${encodeURIComponent(name)}?limit=${PAGE}${cursor && `&cursor=${cursor}`}`,
-        )
-        items.push(...page.items)
-        if (page.next === null) return { ...page, items }
-        cursor = page.next
-      }
+      const pages = await readPages<StoredPage>(`/${encodeURIComponent(name)}`, ({ next }) => next !== null)
+      return { ...pages.at(-1)!, items: pages.flatMap(({ items }) => items) }
     },
     /** All changes, the newest first. */
     async changes(name: string): Promise<readonly StoredChange[]> {
-      const changes: StoredChange[] = []
-      for (let cursor = ''; ; ) {
-        const page = await read<ChangesPage>(
-          `/${encodeURIComponent(name)}/changes?limit=${PAGE}${cursor && `&cursor=${cursor}`}`,
-        )
-        changes.push(...page.changes)
-        if (!page.more) return changes.toReversed()
-        cursor = page.next
-      }
+      const pages = await readPages<ChangesPage>(`/${encodeURIComponent(name)}/changes`, ({ more }) => more)
+      return pages.flatMap(({ changes }) => changes).toReversed()
     },
     remove: async (name: string) => void (await send('DELETE', `/${encodeURIComponent(name)}`)),
     put: async (name: string, items: readonly NewItem[]) =>

@@ -4,22 +4,7 @@ import { join } from 'node:path'
 import { type BrowserModule, clientScript, LOADER, type Script, SRC } from './browser-modules.ts'
 import { modulesWithoutTypes } from './strip-types.ts'
 
-/** A file for the browser, ready to be sent. Its address contains a hash of its content, so it may be cached for ever. */
-interface Asset {
-  readonly type: string
-  readonly body: Buffer
-}
-
-export interface Assets {
-  /** By address. */
-  readonly files: ReadonlyMap<string, Asset>
-  readonly icon: string
-  sheet(name: Sheet): string
-  /** Address of the script that loads the page's own script behind the first paint. */
-  readonly loader: string
-  /** Address of a script of `client/`, and of all that it imports, so that the browser can request them in parallel. */
-  script(name: Script): { readonly main: string; readonly imports: readonly string[] }
-}
+export type Assets = Awaited<ReturnType<typeof readAssets>>
 
 /** Style sheets, in the order in which they apply: every page has `base` and, at the end, `print`. */
 const SHEETS = {
@@ -37,7 +22,7 @@ export type Sheet = keyof typeof SHEETS
  * The sources of the page as native modules: types stripped, nothing bundled. One hash over all files is part of every
  * address, so relative imports need no rewriting, and files of two versions are never mixed.
  */
-export async function readAssets(): Promise<Assets> {
+export async function readAssets() {
   const sourceOf = (...path: string[]) => readFileSync(join(SRC, 'web', ...path), 'utf8')
   const modules = await modulesWithoutTypes()
   const sources = [
@@ -53,11 +38,14 @@ export async function readAssets(): Promise<Assets> {
   const base = `/assets/${hash.digest('hex').slice(0, 12)}/`
   const addressOf = (path: string) => base + path.replace(/\.ts$/, '.js')
   return {
+    /** The files by address, which contains a hash of their content, so that they may be cached for ever. */
     files: new Map(sources.map(([path, type, text]) => [addressOf(path), { type, body: Buffer.from(text) }])),
     icon: `${base}icon.svg`,
-    sheet: (name) => `${base}${name}.css`,
+    sheet: (name: Sheet) => `${base}${name}.css`,
+    /** Address of the script that loads the page's own script behind the first paint. */
     loader: addressOf(LOADER),
-    script: (name) => {
+    /** Address of a script of `client/`, and of all that it imports, so that the browser can request them in parallel. */
+    script: (name: Script) => {
       const main = clientScript(name)
       return { main: addressOf(main), imports: [...importsOf(main, modules)].map(addressOf) }
     },

@@ -3,7 +3,7 @@ import type { Assets, Sheet } from './assets.ts'
 import type { Script } from './browser-modules.ts'
 import { type Html, html } from './html.ts'
 import { hrefOf, type PagePath } from './paths.ts'
-import { shellSpeaker } from './texts.ts'
+import { type NamedPath, shellSpeaker } from './texts.ts'
 
 /** One page: its content and its place on the site. */
 export interface Page {
@@ -32,10 +32,8 @@ export interface Site {
 }
 
 /** Pages that every page links to. */
-type Linked = Exclude<PagePath, `/guides/${string}`>
-
-const NAVIGATION: readonly Linked[] = ['/', '/list', '/changes', '/api', '/methodology']
-const FOOTER: readonly Linked[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
+const NAVIGATION: readonly NamedPath[] = ['/', '/list', '/changes', '/api', '/methodology']
+const FOOTER: readonly NamedPath[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
 export function layout(page: Page, { assets, publicUrl }: Site): string {
@@ -47,7 +45,7 @@ export function layout(page: Page, { assets, publicUrl }: Site): string {
   const title = path === '/' && search === '' ? page.title : `${page.title} · ${say('site')}`
   const script = page.script && assets.script(page.script)
   const sheet = (name: Sheet) => html`<link rel="stylesheet" href="${assets.sheet(name)}">`
-  const link = (target: Linked) =>
+  const link = (target: NamedPath) =>
     html`<li><a href="${hrefOf(target, language)}"${target === path && html` aria-current="page"`}>${say(target)}</a></li>`
   return html`<!doctype html>
 <html lang="${language}">

@@ -35,6 +35,9 @@ const SHELL_TEXTS = {
   seconds: { pl: 's', en: 's' },
 } as const satisfies Record<string, Text>
 
+/** The pages whose links say what their texts above do. */
+export type NamedPath = Extract<keyof typeof SHELL_TEXTS, `/${string}`>
+
 /** Says the texts of a table in its language, with the values in place of their `#`, in order. */
 export interface Speaker<Key extends string> {
   (key: Key, ...values: readonly (string | number)[]): string
