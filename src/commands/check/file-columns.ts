@@ -2,8 +2,8 @@ import { typedCode } from '../../terms/cn-code.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import { fold } from '../../terms/fold.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { DIRECTIONS } from '../../terms/law.ts'
-import { DEAL_FIELDS, type DealField, fieldNamed, type PlaceReader } from '../../web/lists/places.ts'
+import { DEAL_FIELDS, type DealField, DIRECTIONS } from '../../terms/law-vocabulary.ts'
+import { fieldNamed, type PlaceReader } from '../../web/lists/places.ts'
 
 /** Reads a cell as the text of a parameter. What it does not understand it passes on, so that the parameter refuses it. */
 type CellReader = (text: string, readPlace: PlaceReader) => string

@@ -5,25 +5,23 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import { regimeName } from '../../terms/countries.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { alertForm } from '../shell/alert-form.ts'
-import { type Html, html, type Piece } from '../shell/html.ts'
+import { type Html, html, joined, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
 import { answerAsText, subjectOf, uncodedInWords } from './answer-text.ts'
 import { controlsHtml } from './controls-html.ts'
-import { dealHtml } from './deal-html.ts'
+import { dealHtml, routeHtml } from './deal-html.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { groundsHtml } from './grounds-html.ts'
 import { headlineMark, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
 import { matrixHtml } from './matrix-html.ts'
-import { guidesHtml, offersHtml } from './offers-html.ts'
+import { guidesHtml, newCodes, offersHtml } from './offers-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { codeLink, codeLinks, type PageQuestion, recordHref } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
 import { readingHtml } from './reading-html.ts'
-import { recentHtml } from './recent-html.ts'
-import { routeHtml } from './route-html.ts'
 import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
-import { storyHtml } from './story-html.ts'
+import { recentHtml, storyHtml } from './story-html.ts'
 import { answerSpeaker, type Say } from './texts.ts'
 import { timelineHtml } from './timeline-html.ts'
 import { treeHtml } from './tree-html.ts'
@@ -41,18 +39,18 @@ export function answerHtml(answer: PageAnswer): Html {
 ${headlineHtml(answer, say)}
 ${isTreeFirst && treeHtml(response, question, say)}
 ${dealHtml(answer, say)}
-${uncodedNearHtml(response, question, say)}
-${matrixHtml(response, language, say)}
+${uncodedNearHtml(response, say)}
+${matrixHtml(response, say)}
 ${isBroad && !isTreeFirst && treeHtml(response, question, say)}
 ${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
 ${toolsHtml(answer, say)}
 ${warningsHtml(response, question, say)}
 ${response.deal ? html`<details class="block folded"><summary><h2>${say('details')}</h2></summary>${basis}</details>` : basis}
-${controlsHtml(response, language, say)}
+${controlsHtml(response, say)}
 ${!isBroad && treeHtml(response, question, say)}
 ${scopeHtml(answer, say)}
-${answer.alerts && response.meta.cn && alertForm({ language, codes: [response.meta.cn.code], regime: question.filters.regime })}
+${answer.alerts && response.meta.cn && alertForm(language, response.meta.cn.code, question.filters.regime)}
 ${recordHtml(answer, say)}
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
 </article>`
@@ -61,15 +59,14 @@ ${recordHtml(answer, say)}
 /** What the answer rests on, by country and direction, and its history. A deal has it folded behind what is to be done. */
 const basisHtml = (answer: PageAnswer, say: Say): Html => {
   const { response, question } = answer
-  const { language } = question
-  return html`${groundsHtml(response, language, say)}
-${response.results.length > 0 && matchesHtml(response, language, say)}
+  return html`${groundsHtml(response, say)}
+${response.results.length > 0 && matchesHtml(response, say)}
 ${winddownsHtml(answer, say)}
-${timelineHtml(response, language, say)}
+${timelineHtml(response, say)}
 ${recentHtml(response, question, say)}
-${storyHtml(response, language, say)}
-${derogationsHtml(response, language, say)}
-${documentsHtml(response, language, say)}`
+${storyHtml(response, say)}
+${derogationsHtml(response, say)}
+${documentsHtml(response, say)}`
 }
 
 /** A browser tab and a bookmark show no more. */
@@ -101,16 +98,14 @@ export function restOf({ headline, sentence }: CnResponse['assessment']): string
 }
 
 function headlineHtml(answer: PageAnswer, say: Say): Html {
-  const { response, question, moment } = answer
-  const { language } = question
+  const { response, moment } = answer
   const { scope, assessment, meta, cn_name } = response
   const mark = headlineMark(response)
   const rest = restOf(assessment)
   const only = filtersInWords(answer)
   const deal = dealInWords(answer)
   const states = scope.regimes.map(
-    (regime) =>
-      `${regimeName(regime.code, scope.regimes, language)}: ${stateInWords(regime, moment.day, language, say)}`,
+    (regime) => `${regimeName(regime.code, scope.regimes, say.language)}: ${stateInWords(regime, moment.day, say)}`,
   )
   return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>
@@ -122,16 +117,16 @@ ${guidesHtml(answer, say)}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}
 ${cn_name && html`<p class="subject-name">${cn_name}</p>`}
-<p class="basis">${[`${say('asOf')} ${dayInSentence(scope.as_of, language)}`, deal, only && `${say('onlyChecked')}: ${only}`, ...states].filter(Boolean).join(' · ')}</p>
+<p class="basis">${[`${say('asOf')} ${dayInSentence(scope.as_of, say.language)}`, deal, only && `${say('onlyChecked')}: ${only}`, ...states].filter(Boolean).join(' · ')}</p>
 </header>`
 }
 
 /** What no code shows about goods of this kind, beside the headline, which would be half the truth without it. */
-function uncodedNearHtml({ meta: { uncoded }, scope }: CnResponse, { language }: PageQuestion, say: Say): Html | false {
+function uncodedNearHtml({ meta: { uncoded }, scope }: CnResponse, say: Say): Html | false {
   if (uncoded.length === 0) return false
   return html`<section class="note warning near" aria-labelledby="near">
 <h3 id="near">${say('uncodedNear')}</h3>
-<ul>${uncoded.map((one) => html`<li>${uncodedInWords(one, scope, language, say)}</li>`)}</ul>
+<ul>${uncoded.map((one) => html`<li>${uncodedInWords(one, scope, say)}</li>`)}</ul>
 </section>`
 }
 
@@ -154,22 +149,20 @@ ${tool('print', say('print'))}
 }
 
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {
-  const { language } = question
   const pending = scope.regimes.flatMap(({ pending_acts }) => pending_acts)
   // The warnings name the pending acts in force on the day that concern the question.
   const later = pending.filter(({ in_force_from }) => in_force_from === null || in_force_from > scope.as_of)
   const replaced = cn_exists ? null : meta.cn?.replaced_by
   if (scope.warnings.length === 0 && later.length === 0 && !replaced) return false
-  const acts = pending.map(({ celex, title }) => actLink(title, eurLexUrl(celex, language)))
+  const acts = pending.map(({ celex, title }) => actLink(title, eurLexUrl(celex, say.language)))
   const withLinks = (warning: string): Piece => linked(warning, [...acts, ...codeLinks(codesIn(warning), question)])
   return html`<section class="note warning" aria-labelledby="warnings">
 <h3 id="warnings">${say('warnings')}</h3>
 <ul>${scope.warnings.map((warning) => html`<li>${withLinks(warning)}</li>`)}${
-    replaced &&
-    html`<li>${say('replacedBy')} (${replaced.year}): ${replaced.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, question)}`)}</li>`
+    replaced && html`<li>${newCodes(replaced, question, say)}</li>`
   }${later.map(
     ({ celex, title, in_force_from }) =>
-      html`<li>${say('pending')}: <a href="${eurLexUrl(celex, language)}">${title}</a>${in_force_from && html` (${dayInSentence(in_force_from, language)})`}</li>`,
+      html`<li>${say('pending')}: <a href="${eurLexUrl(celex, say.language)}">${title}</a>${in_force_from && html` (${dayInSentence(in_force_from, say.language)})`}</li>`,
   )}</ul>
 </section>`
 }
@@ -193,7 +186,10 @@ function goodsHtml(response: CnResponse, question: PageQuestion, say: Say): Html
     )
     return html`<li><span class="goods-code">${codeLink(one.code, question)} <span class="badge ${markOf(one)}">${markInWords(one, response, question.language)}</span></span> <span>${one.name} <span class="soft">(${surenessInWords(one.probability, question.language)})</span>${
       below.length > 0 &&
-      html`<br><span class="soft">${say('narrower')}:</span> ${below.map(({ code, name }, at) => html`${at > 0 && ' · '}${codeLink(code, question)} ${name}`)}`
+      html`<br><span class="soft">${say('narrower')}:</span> ${joined(
+        below.map(({ code, name }) => html`${codeLink(code, question)} ${name}`),
+        ' · ',
+      )}`
     }</span></li>`
   })}</ul>
 </section>`
@@ -201,17 +197,19 @@ function goodsHtml(response: CnResponse, question: PageQuestion, say: Say): Html
 
 /** What a printed page must say to be kept as a record: question, time, data version, legal basis and address. */
 function recordHtml(answer: PageAnswer, say: Say): Html {
-  const { response, question, moment } = answer
-  const { language } = question
+  const { response, moment } = answer
   const { scope, meta } = response
   const address = addressOf(answer)
   return html`<section class="record" aria-labelledby="record">
 <h3 id="record">${say('record')}</h3>
 <dl>
 <dt>${say('question')}</dt><dd>${questionInWords(answer)}</dd>
-<dt>${say('checkedAt')}</dt><dd>${dayInSentence(moment.day, language)}, ${moment.time} ${say('brussels')}</dd>
+<dt>${say('checkedAt')}</dt><dd>${dayInSentence(moment.day, say.language)}, ${moment.time} ${say('brussels')}</dd>
 <dt>${say('dataVersion')}</dt><dd><span class="code">${meta.dataset}</span> · ${say('nomenclature')} ${scope.cn_year} · ${meta.source}</dd>
-<dt>${say('citations')}</dt><dd>${scope.regimes.map((regime, at) => html`${at > 0 && html`<br>`}${sourceHtml(regime, moment.day, language, say)}`)}</dd>
+<dt>${say('citations')}</dt><dd>${joined(
+    scope.regimes.map((regime) => sourceHtml(regime, moment.day, say)),
+    html`<br>`,
+  )}</dd>
 <dt>${say('address')}</dt><dd><a id="address" href="${address}">${address}</a></dd>
 </dl>
 <p class="disclaimer">${response.disclaimer}</p>

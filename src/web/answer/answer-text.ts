@@ -13,13 +13,13 @@ import { documentGroups } from './documents.ts'
 import { coverageInWords, endInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
 import { groundLines } from './grounds-html.ts'
 import { headlineMark } from './marks.ts'
-import { basisInWords, citation, daysInWords, truncation } from './matches-html.ts'
+import { basisInWords, citation, codesInWords, daysInWords, truncation } from './matches-html.ts'
 import { type Section, sectionsOf, sectionTitle } from './measures.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { questionInWords } from './question-words.ts'
 import { readingInWords } from './reading-html.ts'
 import { placeInWords, sourceInWords } from './scope-html.ts'
-import { answerSpeaker, type Say, SECTION_TEXTS } from './texts.ts'
+import { answerSpeaker, type Say, SECTION_TEXTS, titled } from './texts.ts'
 
 /** What an answer is about: the code as the tariff writes it, or the name that was asked for. */
 export const subjectOf = ({ meta, query }: CnResponse): string => meta.cn?.code ?? query.trim()
@@ -31,17 +31,17 @@ export function answerAsText(answer: PageAnswer): string {
   const say = answerSpeaker(language)
   const parts = [
     headlineLines(response, say),
-    uncodedLines(response, language, say),
+    uncodedLines(response, say),
     response.scope.warnings.map((warning) => `! ${warning}`),
     goodsLines(response, language),
-    dealLines(response, language, say),
-    groundLines(response, language, say),
+    dealLines(response, say),
+    groundLines(response, say),
     truncation(response, say),
-    ...sectionsOf(response.results).map((section) => sectionLines(section, response, language, say)),
-    winddownLines(response, language, say),
-    derogationLines(response, language, say),
-    documentLines(response, language, say),
-    controlLines(response, language, say),
+    ...sectionsOf(response.results).map((section) => sectionLines(section, response, say)),
+    winddownLines(response, say),
+    derogationLines(response, say),
+    documentLines(response, say),
+    controlLines(response, say),
     recordLines(answer, say),
   ]
   return parts
@@ -74,29 +74,24 @@ function headlineLines(response: CnResponse, say: Say): string[] {
   ].filter((line) => line !== '')
 }
 
-function uncodedLines({ meta: { uncoded }, scope }: CnResponse, language: Language, say: Say): string[] {
-  if (uncoded.length === 0) return []
-  return [`${say('uncodedNear')}:`, ...uncoded.map((one) => `- ${uncodedInWords(one, scope, language, say)}`)]
+function uncodedLines({ meta: { uncoded }, scope }: CnResponse, say: Say): string[] {
+  const lines = uncoded.map((one) => `- ${uncodedInWords(one, scope, say)}`)
+  return titled(say('uncodedNear'), lines)
 }
 
 /** `Rosja, art. 4 ust. 1 lit. a): towary ze wspólnego wykazu uzbrojenia UE.` */
-export const uncodedInWords = (
-  one: CnResponse['meta']['uncoded'][number],
-  { regimes }: Scope,
-  language: Language,
-  say: Say,
-): string =>
-  `${[regimeName(one.regime, regimes, language), placeInWords(one, language, say)].filter(Boolean).join(', ')}: ${one.what}`
+export const uncodedInWords = (one: CnResponse['meta']['uncoded'][number], { regimes }: Scope, say: Say): string =>
+  `${[regimeName(one.regime, regimes, say.language), placeInWords(one, say)].filter(Boolean).join(', ')}: ${one.what}`
 
-function sectionLines(section: Section, response: CnResponse, language: Language, say: Say): string[] {
+function sectionLines(section: Section, response: CnResponse, say: Say): string[] {
   return [
-    sectionTitle(section, response, language),
+    sectionTitle(section, response, say.language),
     ...section.measures.flatMap(({ about, listings }) => {
       const { restriction, regime, eur_lex_url } = about
       const toReview = listings.every(({ data_quality }) => data_quality === 'verified') ? '' : ` [${say('toReview')}]`
       return [
-        `- ${RESTRICTION_NAMES[restriction.type][language]}: ${restriction.label}`,
-        `  ${regime.legal_act}, ${citation(about, language, say)}; ${codesOf(listings)}; ${daysInWords(about, language, say)}${toReview}`,
+        `- ${RESTRICTION_NAMES[restriction.type][say.language]}: ${restriction.label}`,
+        `  ${regime.legal_act}, ${citation(about, say)}; ${codesInWords(listings)}; ${daysInWords(about, say)}${toReview}`,
         ...decidingWords(listings).map((text) => `  ${text}`),
         ...basisInWords(listings).map((text) => `  ${text}`),
         ...(restriction.note ? [`  ${say('remark')}: ${restriction.note}`] : []),
@@ -105,9 +100,6 @@ function sectionLines(section: Section, response: CnResponse, language: Language
     }),
   ]
 }
-
-const codesOf = (listings: readonly CnResult[]): string =>
-  listings.map(({ partial_entry, cn_code }) => (partial_entry ? `ex ${cn_code}` : cn_code)).join(', ')
 
 /** A letter about a chapter need not repeat the whole annex. */
 const MAX_DESCRIBED = 10
@@ -123,50 +115,40 @@ function decidingWords(listings: readonly CnResult[]): string[] {
   ]
 }
 
-function winddownLines({ winddowns, meta, scope }: CnResponse, language: Language, say: Say): string[] {
-  const { current } = winddownsByUse(winddowns)
-  if (current.length === 0) return []
-  return [
-    `${say('winddowns')}:`,
-    ...current.map((one) => {
-      const coverage = meta.contract ? ` ${coverageInWords(one, language, say)}` : ''
-      const end = isEndInDoubt(one, scope.as_of) ? `, ${endInWords(one, scope.as_of, language, say)}` : ''
-      return `- ${placeOf(one, scope, language)}${end}: ${one.text}${coverage}`
-    }),
-  ]
+function winddownLines({ winddowns, meta, scope }: CnResponse, say: Say): string[] {
+  const lines = winddownsByUse(winddowns).current.map((one) => {
+    const coverage = meta.contract ? ` ${coverageInWords(one, say)}` : ''
+    const end = isEndInDoubt(one, scope.as_of) ? `, ${endInWords(one, scope.as_of, say)}` : ''
+    return `- ${placeOf(one, scope, say.language)}${end}: ${one.text}${coverage}`
+  })
+  return titled(say('winddowns'), lines)
 }
 
-function derogationLines({ derogations, scope }: CnResponse, language: Language, say: Say): string[] {
+function derogationLines({ derogations, scope }: CnResponse, say: Say): string[] {
   const usable = derogations.filter(({ status }) => status !== 'expired')
-  return usable.length === 0
-    ? []
-    : [`${say('derogations')}:`, ...placesByCountry(usable, scope, language, say).map((line) => `- ${line}`)]
+  const lines = placesByCountry(usable, scope, say).map((line) => `- ${line}`)
+  return titled(say('derogations'), lines)
 }
 
-function documentLines(response: CnResponse, language: Language, say: Say): string[] {
-  const groups = documentGroups(response)
-  if (groups.length === 0) return []
-  return [
-    `${say('documents')}:`,
-    ...groups.flatMap(({ regime, direction, purposes }) =>
-      purposes.flatMap(({ purpose, documents }) => [
-        `${regimeName(regime, response.scope.regimes, language)}, ${SECTION_TEXTS[direction][language]}: ${PURPOSE_NAMES[purpose][language]}`,
-        ...documents.map(({ code, text, article }) => `- ${code} ${text} · ${citationInWords(article, language)}`),
-      ]),
-    ),
-  ]
+function documentLines(response: CnResponse, say: Say): string[] {
+  const lines = documentGroups(response).flatMap(({ regime, direction, purposes }) =>
+    purposes.flatMap(({ purpose, documents }) => [
+      `${regimeName(regime, response.scope.regimes, say.language)}, ${SECTION_TEXTS[direction][say.language]}: ${PURPOSE_NAMES[purpose][say.language]}`,
+      ...documents.map(({ code, text, article }) => `- ${code} ${text} · ${citationInWords(article, say.language)}`),
+    ]),
+  )
+  return titled(say('documents'), lines)
 }
 
 function recordLines(answer: PageAnswer, say: Say): string[] {
-  const { response, question, moment } = answer
-  const { language } = question
+  const { response, moment } = answer
   const { scope, meta } = response
   return [
     `${say('question')}: ${questionInWords(answer)}`,
-    `${say('checkedAt')}: ${dayInSentence(moment.day, language)}, ${moment.time} ${say('brussels')}`,
+    `${say('checkedAt')}: ${dayInSentence(moment.day, say.language)}, ${moment.time} ${say('brussels')}`,
     `${say('dataVersion')}: ${meta.dataset}`,
     `${say('citations')}:`,
-    ...scope.regimes.map((regime) => `- ${sourceInWords(regime, moment.day, language, say)}`),
+    ...scope.regimes.map((regime) => `- ${sourceInWords(regime, moment.day, say)}`),
     `${say('address')}: ${addressOf(answer)}`,
     response.disclaimer,
   ]

@@ -2,17 +2,10 @@ import { controlDocuments, isOtherControl } from '../../answer/deal/finding-word
 import type { CnResponse } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../shell/html.ts'
-import { type Say, SECTION_TEXTS } from './texts.ts'
+import { type Say, SECTION_TEXTS, titled } from './texts.ts'
 
-/** A control that is no sanction, as the page shows it: of a deal from its findings, otherwise from the scope. */
-interface Shown {
-  readonly text: string
-  readonly act: string
-  readonly url: string | undefined
-  readonly documents: string
-}
-
-const shownIn = ({ deal, scope, meta }: CnResponse, language: Language): Shown[] =>
+/** Controls that are no sanctions, as the page shows them: of a deal from its findings, otherwise from the scope. */
+const shownIn = ({ deal, scope, meta }: CnResponse, language: Language) =>
   deal
     ? deal.findings.filter(isOtherControl).map((finding) => ({
         text: finding.text,
@@ -31,8 +24,8 @@ const shownIn = ({ deal, scope, meta }: CnResponse, language: Language): Shown[]
       }))
 
 /** Duties that are no sanctions, apart from everything that the verdict rests on. */
-export function controlsHtml(response: CnResponse, language: Language, say: Say): Html | false {
-  const shown = shownIn(response, language)
+export function controlsHtml(response: CnResponse, say: Say): Html | false {
+  const shown = shownIn(response, say.language)
   if (shown.length === 0) return false
   return html`<section class="controls" aria-labelledby="controls">
 <h2 id="controls">${say('controls')}</h2>
@@ -46,15 +39,10 @@ ${documents !== '' && html`<p class="facts">${say('dealDocuments')}: ${documents
 }
 
 /** The same in the copied text. */
-export function controlLines(response: CnResponse, language: Language, say: Say): string[] {
-  const shown = shownIn(response, language)
-  if (shown.length === 0) return []
-  return [
-    `${say('controls')}:`,
-    ...shown.map(
-      ({ text, act, documents }) =>
-        `- ${text} (${act})${documents === '' ? '' : ` ${say('dealDocuments')}: ${documents}.`}`,
-    ),
-    say('controlsHint'),
-  ]
+export function controlLines(response: CnResponse, say: Say): string[] {
+  const lines = shownIn(response, say.language).map(
+    ({ text, act, documents }) =>
+      `- ${text} (${act})${documents === '' ? '' : ` ${say('dealDocuments')}: ${documents}.`}`,
+  )
+  return titled(say('controls'), lines.length > 0 ? [...lines, say('controlsHint')] : [])
 }

@@ -5,17 +5,13 @@ import { TRADE_DIRECTIONS, type TradeDirection } from './trade-direction.ts'
 
 type DocumentCode = CnResponse['meta']['documents'][number]
 
-/** Document codes for declarations of one direction under the sanctions against one country, by what they state. */
-export interface DocumentGroup {
-  readonly regime: string
-  readonly direction: TradeDirection
-  readonly purposes: readonly { readonly purpose: DocumentPurpose; readonly documents: readonly DocumentCode[] }[]
-}
-
 const PURPOSES = Object.keys(PURPOSE_NAMES) as DocumentPurpose[]
 
-/** The document codes of an answer as a declarant looks for them. A code that belongs to several declarations is in each. */
-export function documentGroups({ meta: { documents }, scope }: CnResponse): DocumentGroup[] {
+/**
+ * The document codes of an answer as a declarant looks for them: for declarations of one direction under the sanctions
+ * against one country, by what they state. A code that belongs to several declarations is in each.
+ */
+export function documentGroups({ meta: { documents }, scope }: CnResponse) {
   return scope.regimes.flatMap(({ code: regime }) =>
     TRADE_DIRECTIONS.flatMap((direction) => {
       const own = documents.filter(

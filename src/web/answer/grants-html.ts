@@ -9,6 +9,7 @@ import { dayInSentence, sentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { documentGroups } from './documents.ts'
+import { folded } from './matches-html.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { FILTERS, type PageQuestion } from './page-question.ts'
 import { type Say, SECTION_TEXTS } from './texts.ts'
@@ -16,17 +17,16 @@ import { type Say, SECTION_TEXTS } from './texts.ts'
 /** Wind-downs that still matter, those that are over folded away, and a field for the day of the contract. */
 export function winddownsHtml({ response, question }: PageAnswer, say: Say): Html | false {
   if (!response.assessment.checked) return false
-  const { language } = question
   const { current, over } = winddownsByUse(response.winddowns)
   const list = (some: readonly WinddownAnswer[]) =>
-    html`<ul class="plain grants">${some.map((one) => winddownHtml(one, response, language, say))}</ul>`
+    html`<ul class="plain grants">${some.map((one) => winddownHtml(one, response, say))}</ul>`
   return html`<section class="winddowns" aria-labelledby="winddowns">
 <h2 id="winddowns">${say('winddowns')}</h2>
 <p class="soft">${say('winddownsLead')}</p>
 ${contractForm(question, say)}
 ${response.winddowns.length === 0 && html`<p class="soft">${say('noWinddowns')}</p>`}
 ${current.length > 0 && list(current)}
-${over.length > 0 && html`<details class="more"><summary>${say('winddownsOver')} (${over.length})</summary>${list(over)}</details>`}
+${folded(say('winddownsOver'), over, list(over))}
 </section>`
 }
 
@@ -49,38 +49,33 @@ function contractForm({ language, q, filters }: PageQuestion, say: Say): Html {
 </form>`
 }
 
-function winddownHtml(one: WinddownAnswer, { meta, scope }: CnResponse, language: Language, say: Say): Html {
+function winddownHtml(one: WinddownAnswer, { meta, scope }: CnResponse, say: Say): Html {
   const { status, contracts_before, until, cn_codes, except_codes } = one
   const goods = [
     cn_codes.length > 0 && `${say('goodsOf')} ${cn_codes.join(', ')}`,
     except_codes.length > 0 && `${say('except')} ${except_codes.join(', ')}`,
   ].filter(Boolean)
   return html`<li class="${status}">
-<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status === 'unknown' ? 'daysUnknown' : status)}</span> <strong>${placeOf(one, scope, language)}</strong>${contracts_before && html` · ${say('contractsBefore')} ${dayInSentence(contracts_before, language)}`}${until && html`, ${endInWords(one, scope.as_of, language, say)}`}</p>
-${meta.contract && html`<p class="applies"><strong>${coverageInWords(one, language, say)}</strong></p>`}
+<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status === 'unknown' ? 'daysUnknown' : status)}</span> <strong>${placeOf(one, scope, say.language)}</strong>${contracts_before && html` · ${say('contractsBefore')} ${dayInSentence(contracts_before, say.language)}`}${until && html`, ${endInWords(one, scope.as_of, say)}`}</p>
+${meta.contract && html`<p class="applies"><strong>${coverageInWords(one, say)}</strong></p>`}
 <p>${one.text}${goods.length > 0 && html` <span class="soft">(${goods.join('; ')})</span>`}</p>
 ${doubtsHtml(one, say)}
 </li>`
 }
 
 /** Whether the period covers the contract asked about. One that is over may have been made for this very contract. */
-export function coverageInWords({ applies, status, until }: WinddownAnswer, language: Language, say: Say): string {
+export function coverageInWords({ applies, status, until }: WinddownAnswer, say: Say): string {
   if (applies === null) return say('coversUnknown')
   if (!applies) return say(status === 'expired' ? 'coveredNot' : 'coversNot')
-  if (status === 'expired' && until !== null) return sentence(`${say('covered')} ${dayInSentence(until, language)}`)
+  if (status === 'expired' && until !== null) return sentence(`${say('covered')} ${dayInSentence(until, say.language)}`)
   return say(status === 'not_yet' ? 'willCover' : 'covers')
 }
 
 /** `do 31 grudnia 2024 r. (nie jest pewne, że ten termin upłynął)`; empty without a last day. */
-export function endInWords(
-  grant: Pick<WinddownAnswer, 'status' | 'until'>,
-  day: Day,
-  language: Language,
-  say: Say,
-): string {
+export function endInWords(grant: Pick<WinddownAnswer, 'status' | 'until'>, day: Day, say: Say): string {
   if (grant.until === null) return ''
-  const doubt = isEndInDoubt(grant, day) ? ` (${END_IN_DOUBT[language]})` : ''
-  return `${say('until')} ${dayInSentence(grant.until, language)}${doubt}`
+  const doubt = isEndInDoubt(grant, day) ? ` (${END_IN_DOUBT[say.language]})` : ''
+  return `${say('until')} ${dayInSentence(grant.until, say.language)}${doubt}`
 }
 
 /** `Rosja, art. 3k ust. 3ac`. */
@@ -102,19 +97,18 @@ function doubtsHtml(
 const DEROGATIONS_SHOWN = 4
 
 /** Derogations that can be used; those that are over are folded away. */
-export function derogationsHtml({ derogations, scope }: CnResponse, language: Language, say: Say): Html | false {
+export function derogationsHtml({ derogations, scope }: CnResponse, say: Say): Html | false {
   if (derogations.length === 0) return false
   const over = derogations.filter(({ status }) => status === 'expired')
   const usable = derogations.filter(({ status }) => status !== 'expired')
+  const rest = usable.slice(DEROGATIONS_SHOWN)
   const list = (some: readonly DerogationAnswer[]) =>
-    html`<ul class="plain grants">${some.map((one) => derogationHtml(one, scope, language, say))}</ul>`
-  const folded = (title: string, some: readonly DerogationAnswer[]) =>
-    some.length > 0 && html`<details class="more"><summary>${title} (${some.length})</summary>${list(some)}</details>`
+    html`<ul class="plain grants">${some.map((one) => derogationHtml(one, scope, say))}</ul>`
   return html`<section class="derogations" aria-labelledby="derogations">
 <h2 id="derogations">${say('derogations')}${usable.length > 0 && html` (${usable.length})`}</h2>
 ${usable.length > 0 && list(usable.slice(0, DEROGATIONS_SHOWN))}
-${folded(say('moreDerogations'), usable.slice(DEROGATIONS_SHOWN))}
-${folded(say('derogationsOver'), over)}
+${folded(say('moreDerogations'), rest, list(rest))}
+${folded(say('derogationsOver'), over, list(over))}
 </section>`
 }
 
@@ -122,29 +116,28 @@ ${folded(say('derogationsOver'), over)}
 export const placesByCountry = (
   grants: readonly Pick<DerogationAnswer, 'regime' | 'article' | 'status' | 'until'>[],
   { regimes, as_of }: Scope,
-  language: Language,
   say: Say,
 ): string[] =>
   [...Map.groupBy(grants, ({ regime }) => regime)].map(([regime, same]) => {
     const places = new Set(
       same.map((grant) => {
-        const end = isEndInDoubt(grant, as_of) ? ` ${endInWords(grant, as_of, language, say)}` : ''
-        return `${citationInWords(grant.article, language)}${end}`
+        const end = isEndInDoubt(grant, as_of) ? ` ${endInWords(grant, as_of, say)}` : ''
+        return `${citationInWords(grant.article, say.language)}${end}`
       }),
     )
-    return `${regimeName(regime, regimes, language)}: ${[...places].join(', ')}`
+    return `${regimeName(regime, regimes, say.language)}: ${[...places].join(', ')}`
   })
 
-function derogationHtml(one: DerogationAnswer, scope: Scope, language: Language, say: Say): Html {
+function derogationHtml(one: DerogationAnswer, scope: Scope, say: Say): Html {
   const { annex, status, until, authority, text, cn_codes } = one
   return html`<li>
-<p>${status === 'not_yet' && html`<span class="badge clear">${say('notYetInForce')}</span> `}<strong>${placeOf(one, scope, language)}</strong>${annex && html` · ${say('annex')} ${annex}`}${until && html` · ${endInWords(one, scope.as_of, language, say)}`} · <span class="soft">${say('authority')}: ${authority}</span></p>
+<p>${status === 'not_yet' && html`<span class="badge clear">${say('notYetInForce')}</span> `}<strong>${placeOf(one, scope, say.language)}</strong>${annex && html` · ${say('annex')} ${annex}`}${until && html` · ${endInWords(one, scope.as_of, say)}`} · <span class="soft">${say('authority')}: ${authority}</span></p>
 <p>${text}${cn_codes.length > 0 && html` <span class="soft">(${say('goodsOf')} ${cn_codes.join(', ')})</span>`}</p>
 ${doubtsHtml(one, say)}
 </li>`
 }
 
-export function documentsHtml(response: CnResponse, language: Language, say: Say): Html | false {
+export function documentsHtml(response: CnResponse, say: Say): Html | false {
   const groups = documentGroups(response)
   if (groups.length === 0) return false
   return html`<section class="documents" aria-labelledby="documents">
@@ -152,12 +145,12 @@ export function documentsHtml(response: CnResponse, language: Language, say: Say
 <p class="soft">${say('documentsLead')}</p>
 ${groups.map(
   ({ regime, direction, purposes }) => html`<section>
-<h3>${regimeName(regime, response.scope.regimes, language)}: ${SECTION_TEXTS[direction][language]}</h3>
+<h3>${regimeName(regime, response.scope.regimes, say.language)}: ${SECTION_TEXTS[direction][say.language]}</h3>
 ${purposes.map(
-  ({ purpose, documents }) => html`<h4>${PURPOSE_NAMES[purpose][language]}</h4>
+  ({ purpose, documents }) => html`<h4>${PURPOSE_NAMES[purpose][say.language]}</h4>
 <dl>${documents.map(
     ({ code, article, text }) =>
-      html`<div><dt class="code">${code}</dt> <dd><span class="words">${text} · </span><span class="soft">${citationInWords(article, language)}</span></dd></div>`,
+      html`<div><dt class="code">${code}</dt> <dd><span class="words">${text} · </span><span class="soft">${citationInWords(article, say.language)}</span></dd></div>`,
   )}</dl>`,
 )}
 </section>`,

@@ -1,12 +1,11 @@
 import { groundsInWords } from '../../answer/assessment/reach-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../shell/html.ts'
-import type { Say } from './texts.ts'
+import { type Say, titled } from './texts.ts'
 
 /** The provisions behind the assessment, each with its own limit and description; folded, since the matches say more. */
-export function groundsHtml({ assessment, scope }: CnResponse, language: Language, say: Say): Html | false {
-  const reaches = groundsInWords(assessment, scope.regimes, language)
+export function groundsHtml({ assessment, scope }: CnResponse, say: Say): Html | false {
+  const reaches = groundsInWords(assessment, scope.regimes, say.language)
   if (reaches.length === 0) return false
   return html`<details class="grounds"><summary>${say('grounds')}</summary>
 <dl>${reaches.map(({ head, grounds }) => html`<dt>${head}</dt>${grounds.map((ground) => html`<dd>${ground}</dd>`)}`)}</dl>
@@ -14,9 +13,9 @@ export function groundsHtml({ assessment, scope }: CnResponse, language: Languag
 }
 
 /** The same as lines of text. */
-export const groundLines = ({ assessment, scope }: CnResponse, language: Language, say: Say): string[] => {
-  const lines = groundsInWords(assessment, scope.regimes, language).flatMap(({ head, grounds }) =>
+export const groundLines = ({ assessment, scope }: CnResponse, say: Say): string[] => {
+  const lines = groundsInWords(assessment, scope.regimes, say.language).flatMap(({ head, grounds }) =>
     grounds.map((ground) => `- ${head}: ${ground}`),
   )
-  return lines.length === 0 ? [] : [`${say('grounds')}:`, ...lines]
+  return titled(say('grounds'), lines)
 }

@@ -2,7 +2,6 @@ import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts
 import { reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { targetName } from '../../terms/countries.ts'
-import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law-vocabulary.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type Mark, markOf } from './marks.ts'
@@ -14,11 +13,11 @@ type Reach = CnResponse['assessment']['reaches'][number]
 const SIGNS: Readonly<Record<Mark, string>> = { ban: '✕', partial: '◐', condition: '◆', clear: '–' }
 
 /** How far measures reach, by direction and country; a deal has its route instead. Nothing to show where nothing reaches. */
-export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse, language: Language, say: Say) {
+export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse, say: Say) {
   if (deal || reaches.length === 0) return false
   const { regimes } = scope
-  const targets = regimes.map(({ code }) => targetName(code.split('-')[1] ?? '', regimes, language))
-  const columns = [...new Set([...targets, ...reaches.map((reach) => reachPlace(reach, regimes, language))])]
+  const targets = regimes.map(({ code }) => targetName(code.split('-')[1] ?? '', regimes, say.language))
+  const columns = [...new Set([...targets, ...reaches.map((reach) => reachPlace(reach, regimes, say.language))])]
   const asked = DIRECTIONS.filter((direction) => scope.directions.includes(direction))
   const rows = [...asked, ...(reaches.some(({ direction }) => direction === null) ? [null] : [])]
   return html`<section class="matrix" aria-labelledby="matrix">
@@ -27,11 +26,10 @@ export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse,
 <thead><tr><td></td>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (row) =>
-      html`<tr><th scope="row">${wayInWords(row, language)}</th>${columns.map((column) =>
+      html`<tr><th scope="row">${wayInWords(row, say.language)}</th>${columns.map((column) =>
         cellHtml(
           // The bans stand first among the reaches.
-          reaches.find((one) => one.direction === row && reachPlace(one, regimes, language) === column),
-          language,
+          reaches.find((one) => one.direction === row && reachPlace(one, regimes, say.language) === column),
           say,
         ),
       )}</tr>`,
@@ -39,12 +37,12 @@ export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse,
 </section>`
 }
 
-function cellHtml(reach: Reach | undefined, language: Language, say: Say): Html {
+function cellHtml(reach: Reach | undefined, say: Say): Html {
   const mark = reach ? markOf(reach) : 'clear'
-  return html`<td class="${mark}"><span aria-hidden="true">${SIGNS[mark]}</span> ${wordsOf(reach, language, say)}</td>`
+  return html`<td class="${mark}"><span aria-hidden="true">${SIGNS[mark]}</span> ${wordsOf(reach, say)}</td>`
 }
 
-function wordsOf(reach: Reach | undefined, language: Language, say: Say): string {
+function wordsOf(reach: Reach | undefined, say: Say): string {
   if (!reach || reach.extent === 'none') return say('nothingFound')
-  return (reach.kind === 'ban' ? BAN_MARKS[reach.extent] : CONDITION_MARK)[language]
+  return (reach.kind === 'ban' ? BAN_MARKS[reach.extent] : CONDITION_MARK)[say.language]
 }

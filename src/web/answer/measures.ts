@@ -1,22 +1,14 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { regimeName } from '../../terms/countries.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Language } from '../../terms/language.ts'
 import { IF_IN_TRANSIT, SECTION_TEXTS } from './texts.ts'
-import { isBan, TRADE_DIRECTIONS, type TradeDirection, tradeDirectionOf } from './trade-direction.ts'
-
-/** One measure with its listings that match the question. */
-export interface Measure {
-  /** Any of the listings, for what all of them share. */
-  readonly about: CnResult
-  readonly listings: readonly CnResult[]
-}
+import { isBan, TRADE_DIRECTIONS, tradeDirectionOf } from './trade-direction.ts'
 
 /** The measures of one regime and direction, bans first. */
-export interface Section {
-  readonly regime: string
-  readonly direction: TradeDirection
-  readonly measures: readonly Measure[]
-}
+export type Section = ReturnType<typeof sectionsOf>[number]
+/** One measure with its listings that match the question; `about` is any of them, for what all of them share. */
+export type Measure = Section['measures'][number]
 
 /** `Rosja: tranzyt`. Whoever asks about exports is concerned by a transit ban only if the goods travel that way. */
 export function sectionTitle(
@@ -29,19 +21,11 @@ export function sectionTitle(
   return isOnTheWay ? `${title} (${IF_IN_TRANSIT[language]})` : title
 }
 
-const grouped = new WeakMap<readonly CnResult[], readonly Section[]>()
-
 /**
  * Groups matches by regime, direction and measure; otherwise they keep the order of the response. Memoized for an answer:
  * its list of matches, every finding of its deal and its text ask for the same groups.
  */
-export function sectionsOf(results: readonly CnResult[]): readonly Section[] {
-  const known = grouped.get(results) ?? groupsOf(results)
-  grouped.set(results, known)
-  return known
-}
-
-function groupsOf(results: readonly CnResult[]): readonly Section[] {
+export const sectionsOf = derivedOnce((results: readonly CnResult[]) => {
   const regimes = [...new Set(results.map(({ regime }) => regime.code))]
   const sections = Map.groupBy(
     results,
@@ -61,12 +45,12 @@ function groupsOf(results: readonly CnResult[]): readonly Section[] {
         regimes.indexOf(a.regime) - regimes.indexOf(b.regime) ||
         TRADE_DIRECTIONS.indexOf(a.direction) - TRADE_DIRECTIONS.indexOf(b.direction),
     )
-}
+})
 
 /** The id of a measure on the page, for links to it. */
 export const anchorOf = ({ about }: Measure, results: readonly CnResult[]): string => `match-${results.indexOf(about)}`
 
-function measuresOf(results: readonly CnResult[]): readonly Measure[] {
+function measuresOf(results: readonly CnResult[]) {
   const sameMeasure = ({ regime, annex, article, restriction, exemption }: CnResult) =>
     JSON.stringify([regime.code, annex, article, restriction, exemption])
   return [...Map.groupBy(results, sameMeasure).values()]

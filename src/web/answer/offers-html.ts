@@ -1,8 +1,8 @@
 import type { CnResponse } from '../../answer/response.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html, joined, type Piece } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type PageAnswer, placesInWords } from './page-answer.ts'
-import { codeLink, queryStringOf } from './page-question.ts'
+import { codeLink, type PageQuestion, questionHref } from './page-question.ts'
 import type { Say } from './texts.ts'
 
 /**
@@ -10,37 +10,59 @@ import type { Say } from './texts.ts'
  * by the way that the goods must take. Nothing of it was used for the answer.
  */
 export function offersHtml({ response, question, places }: PageAnswer, say: Say): Html | false {
-  const { language, q, filters } = question
+  const { filters } = question
   const { deal, meta } = response
   const hints = meta.hints ?? {}
-  const ask = (more: typeof filters, label: string) =>
-    html`<a class="button quiet" data-question href="${hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...more } }))}">${label}</a>`
+  const ask = (other: PageQuestion, label: string) =>
+    html`<a class="button quiet" data-question href="${questionHref(other)}">${label}</a>`
+  const { origin, destination, value, via } = hints
   const said = saidInWords(hints, places, say)
-  const { origin, destination, value } = hints
-  const withSaid = { ...(origin && { origin }), ...(destination && { destination }), ...(value && { value }) }
-  const via = hints.via && { via: hints.via.join() }
+  const withSaid = {
+    ...question,
+    filters: {
+      ...filters,
+      ...(origin && { origin }),
+      ...(destination && { destination }),
+      ...(value && { value }),
+      ...(via && { via: via.join() }),
+    },
+  }
   const byLand = deal?.via_by_land
   const replaced = meta.cn?.replaced_by
   const offers = [
-    replaced &&
-      html`<p>${say('replacedBy')} (${replaced.year}): ${replaced.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, question)}`)}</p>`,
+    replaced && html`<p>${newCodes(replaced, question, say)}</p>`,
     said !== '' &&
-      html`<p>${say('said')}: ${said}. ${hints.complete ? ask({ ...withSaid, ...via }, say('useSaid')) : say('saidIncomplete')}</p>`,
-    hints.codes &&
-      html`<p>${say('codeMeant')}: ${hints.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, { ...question, filters: hints.complete ? { ...filters, ...withSaid, ...via } : filters })}`)}</p>`,
+      html`<p>${say('said')}: ${said}. ${hints.complete ? ask(withSaid, say('useSaid')) : say('saidIncomplete')}</p>`,
+    hints.codes && html`<p>${say('codeMeant')}: ${listOf(hints.codes, hints.complete ? withSaid : question)}</p>`,
     deal &&
       byLand &&
-      html`<p>${say('byLand')} ${ask({ via: byLand.join() }, `${say('checkRoute')}: ${placesInWords([deal.dispatch, ...byLand, deal.destination], places)}`)}</p>`,
+      html`<p>${say('byLand')} ${ask({ ...question, filters: { ...filters, via: byLand.join() } }, `${say('checkRoute')}: ${placesInWords([deal.dispatch, ...byLand, deal.destination], places)}`)}</p>`,
   ].filter(Boolean)
   return offers.length > 0 && html`<div class="offers">${offers}</div>`
 }
 
+const listOf = (codes: readonly string[], question: PageQuestion): Piece =>
+  joined(
+    codes.map((code) => codeLink(code, question)),
+    ', ',
+  )
+
+/** The codes that a later nomenclature has instead. */
+export const newCodes = (
+  { year, codes }: NonNullable<NonNullable<CnResponse['meta']['cn']>['replaced_by']>,
+  question: PageQuestion,
+  say: Say,
+): Html => html`${say('replacedBy')} (${year}): ${listOf(codes, question)}`
+
 /** Guides about what was asked. */
-export function guidesHtml({ response: { meta }, question: { language } }: PageAnswer, say: Say): Html | false {
+export function guidesHtml({ response: { meta } }: PageAnswer, say: Say): Html | false {
   const guides = meta.hints?.guides ?? []
   return (
     guides.length > 0 &&
-    html`<p class="guides">${say('guides')}: ${guides.map(({ id, title }, at) => html`${at > 0 && ' · '}<a href="${hrefOf(`/guides/${id}`, language)}">${title}</a>`)}</p>`
+    html`<p class="guides">${say('guides')}: ${joined(
+      guides.map(({ id, title }) => html`<a href="${hrefOf(`/guides/${id}`, say.language)}">${title}</a>`),
+      ' · ',
+    )}</p>`
   )
 }
 

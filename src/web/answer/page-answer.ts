@@ -1,7 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
-import { calendarDay, type Day } from '../../terms/day.ts'
-import { hrefOf } from '../shell/paths.ts'
-import { type PageQuestion, queryStringOf } from './page-question.ts'
+import { calendarDay } from '../../terms/day.ts'
+import { type PageQuestion, questionHref } from './page-question.ts'
 
 /** What an answer on a page is written from: the question, the response of the API, and when it was given. */
 export interface PageAnswer {
@@ -23,19 +22,15 @@ export const placesInWords = (codes: readonly string[], places: Pick<PlaceNames,
   codes.map((code) => places.get(code.trim()) ?? code.trim()).join(' → ')
 
 /** The address at which the same question about the same day can be asked again; it is kept as evidence. */
-export const addressOf = ({ question: { language, q, filters }, response, origin }: PageAnswer): string =>
-  origin + hrefOf('/', language, queryStringOf({ q, filters: { ...filters, as_of: response.scope.as_of } }))
-
-/** A moment in Brussels time, which decides the day on which EU law applies. */
-export interface Moment {
-  readonly day: Day
-  /** `12:05`. */
-  readonly time: string
-}
+export const addressOf = ({ question, response, origin }: PageAnswer): string =>
+  origin + questionHref({ ...question, filters: { ...question.filters, as_of: response.scope.as_of } })
 
 let clock: Intl.DateTimeFormat | undefined
 
-export function momentInBrussels(date: Date): Moment {
+export type Moment = ReturnType<typeof momentInBrussels>
+
+/** The day and time, `12:05`, in Brussels, which decide the day on which EU law applies. */
+export function momentInBrussels(date: Date) {
   clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short', timeStyle: 'short' })
   const [day = '', time = ''] = clock.format(date).split(' ')
   return { day: calendarDay(day), time }

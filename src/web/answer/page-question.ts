@@ -96,10 +96,13 @@ export function queryStringOf({ q, filters }: Pick<PageQuestion, 'q' | 'filters'
   return `?${new URLSearchParams([['q', q], ...given])}`
 }
 
+/** The address of the page that answers a question. */
+export const questionHref = (question: PageQuestion): string => hrefOf('/', question.language, queryStringOf(question))
+
 /** Codes in a text, as links to the same question about them. */
 export const codeLinks = (codes: readonly string[], question: PageQuestion): Linked[] =>
   codes.map((code) => ({ words: code, link: codeLink(code, question) }))
 
 /** A link to the same question about another code; with a script, the page answers it without reloading. */
-export const codeLink = (code: string, { language, filters }: PageQuestion): Html =>
-  html`<a class="code" data-question href="${hrefOf('/', language, queryStringOf({ q: code, filters }))}">${code}</a>`
+export const codeLink = (code: string, question: PageQuestion): Html =>
+  html`<a class="code" data-question href="${questionHref({ ...question, q: code })}">${code}</a>`

@@ -1,5 +1,6 @@
-import { regimeName } from '../../terms/countries.ts'
+import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import type { Language } from '../../terms/language.ts'
 import { dayInSentence, listed } from '../../terms/wording.ts'
 import { type PageAnswer, placesInWords } from './page-answer.ts'
 import { answerSpeaker } from './texts.ts'
@@ -15,10 +16,7 @@ export function questionInWords(answer: PageAnswer): string {
     query.trim(),
     dealInWords(answer),
     directionsInWords(scope.directions, language),
-    listed(
-      scope.regimes.map(({ code }) => regimeName(code, scope.regimes, language)),
-      language,
-    ),
+    regimesInWords(scope.regimes, language),
     meta.contract && `${say('contractOf')} ${dayInSentence(meta.contract.date, language)}`,
     `${say('asOf')} ${dayInSentence(scope.as_of, language)}`,
   ]
@@ -42,19 +40,22 @@ export function dealInWords({ question: { language }, response: { deal }, places
     .join(', ')
 }
 
-/** The filters of a question, which the answer must repeat because it holds for them only; null without any. */
-export function filtersInWords({ question: { filters, language }, response: { scope } }: PageAnswer): string | null {
-  const parts = [
+/** The filters of a question, which the answer must repeat because it holds for them only; empty without any. */
+export const filtersInWords = ({ question: { filters, language }, response: { scope } }: PageAnswer): string =>
+  [
     filters.direction && directionsInWords(scope.directions, language),
     filters.regime && regimeName(filters.regime, scope.regimes, language),
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : null
-}
+  ]
+    .filter(Boolean)
+    .join(', ')
 
-const directionsInWords = (
-  directions: PageAnswer['response']['scope']['directions'],
-  language: PageAnswer['question']['language'],
-): string =>
+export const regimesInWords = (regimes: readonly RegimeAct[], language: Language): string =>
+  listed(
+    regimes.map(({ code }) => regimeName(code, regimes, language)),
+    language,
+  )
+
+const directionsInWords = (directions: PageAnswer['response']['scope']['directions'], language: Language): string =>
   listed(
     directions.map((direction) => DIRECTION_NAMES[direction][language]),
     language,

@@ -3,48 +3,42 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
 import { ageInWords, counted, dayInSentence, sentence } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
-import { hrefOf } from '../shell/paths.ts'
 import type { PageAnswer } from './page-answer.ts'
-import { queryStringOf } from './page-question.ts'
+import { questionHref } from './page-question.ts'
 import { FORMS, type Say } from './texts.ts'
 
 type Regime = CnResponse['scope']['regimes'][number]
 
 /** What was checked and what no code can answer; unfolded where nothing was found, since it is then what matters most. */
 export function scopeHtml(answer: PageAnswer, say: Say): Html {
-  const {
-    question: { language },
-    response: { scope, verdict, assessment },
-  } = answer
+  const { scope, verdict, assessment } = answer.response
   const isOpen = assessment.checked && verdict === 'no_match'
   return html`${assessment.checked && checkedHtml(answer, isOpen, say)}
-<details class="block"${isOpen && html` open`}><summary><h2>${say('uncoded')}</h2></summary>${uncodedHtml(scope.regimes, language, say)}</details>`
+<details class="block"${isOpen && html` open`}><summary><h2>${say('uncoded')}</h2></summary>${uncodedHtml(scope.regimes, say)}</details>`
 }
 
 /** Regimes that were checked, and those that are only on request, with a link that asks about them. */
 const checkedHtml = ({ question, response, places }: PageAnswer, isOpen: boolean, say: Say): Html => {
-  const { language, q, filters } = question
   const { regimes, on_request } = response.scope
   return html`<details class="block"${isOpen && html` open`}><summary><h2>${say('scope')}</h2></summary>
 <ul>${regimes.map(
     (regime) =>
-      html`<li>${regimeName(regime.code, regimes, language)}: ${counted(regime.annexes_checked.length, FORMS.annexes, language)} (${regime.annexes_checked.join(', ')}); ${say('completeFrom')} ${sentence(dayInSentence(regime.complete_from, language))}</li>`,
+      html`<li>${regimeName(regime.code, regimes, say.language)}: ${counted(regime.annexes_checked.length, FORMS.annexes, say.language)} (${regime.annexes_checked.join(', ')}); ${say('completeFrom')} ${sentence(dayInSentence(regime.complete_from, say.language))}</li>`,
   )}${on_request.map(
     ({ code, name, territories }) =>
-      html`<li>${say('notChecked')}: ${name}. <a data-question href="${hrefOf('/', language, queryStringOf({ q, filters: { ...filters, regime: code } }))}">${say('checkRegime')}</a>${territories.length > 0 && html`${say('orChoose')}: ${territories.map((one) => places.get(one) ?? one).join(', ')}`}.</li>`,
+      html`<li>${say('notChecked')}: ${name}. <a data-question href="${questionHref({ ...question, filters: { ...question.filters, regime: code } })}">${say('checkRegime')}</a>${territories.length > 0 && html`${say('orChoose')}: ${territories.map((one) => places.get(one) ?? one).join(', ')}`}.</li>`,
   )}</ul></details>`
 }
 
 /** Lists without codes, regime by regime. */
-export const uncodedHtml = (regimes: readonly Regime[], language: Language, say: Say): Html =>
+export const uncodedHtml = (regimes: readonly Regime[], say: Say): Html =>
   html`<div class="uncoded">${regimes.map(
-    (regime) => html`<h3>${regimeName(regime.code, regimes, language)}</h3>
+    (regime) => html`<h3>${regimeName(regime.code, regimes, say.language)}</h3>
 <ul>${regime.uncoded_annexes.map((one) => {
-      const where = placeInWords(one, language, say)
+      const where = placeInWords(one, say)
       return html`<li>${where !== '' && html`<span class="soft">${where}:</span> `}${one.what}</li>`
     })}</ul>`,
   )}</div>`
@@ -52,33 +46,28 @@ export const uncodedHtml = (regimes: readonly Regime[], language: Language, say:
 /** `art. 2aa, załącznik I`. */
 export const placeInWords = (
   { article, annex }: { readonly article: string | null; readonly annex: string | null },
-  language: Language,
   say: Say,
 ): string =>
-  [article && citationInWords(article, language), annex && `${say('annex')} ${annex}`].filter(Boolean).join(', ')
+  [article && citationInWords(article, say.language), annex && `${say('annex')} ${annex}`].filter(Boolean).join(', ')
 
 /**
  * How old the data of a regime are: the day up to which changes are worked in, which may be later than the consolidated
  * text. The page knows no other age.
  */
-export const stateInWords = (
-  { source_version: day }: Pick<Regime, 'source_version'>,
-  today: Day,
-  language: Language,
-  say: Say,
-): string => `${say('stateOf')} ${dayInSentence(day, language)} (${ageInWords(day, today, language)})`
+export const stateInWords = ({ source_version: day }: Pick<Regime, 'source_version'>, today: Day, say: Say): string =>
+  `${say('stateOf')} ${dayInSentence(day, say.language)} (${ageInWords(day, today, say.language)})`
 
 /** The text that the data of a regime were read from, the acts worked into it, and how old they are. */
-export function sourceInWords(regime: Regime, today: Day, language: Language, say: Say): string {
+export function sourceInWords(regime: Regime, today: Day, say: Say): string {
   const { legal_act, consolidated_version, worked_in } = regime
-  const text = consolidated_version && `${say('consolidated')} ${dayInSentence(consolidated_version, language)}`
+  const text = consolidated_version && `${say('consolidated')} ${dayInSentence(consolidated_version, say.language)}`
   const acts = worked_in.length > 0 && `${say('workedIn')}: ${worked_in.map(({ title }) => title).join(', ')}`
-  return `${[legal_act, text, acts].filter(Boolean).join(', ')}; ${stateInWords(regime, today, language, say)}`
+  return `${[legal_act, text, acts].filter(Boolean).join(', ')}; ${stateInWords(regime, today, say)}`
 }
 
 /** The same with links to the acts. */
-export function sourceHtml(regime: Regime, today: Day, language: Language, say: Say): Piece {
-  const acts = regime.worked_in.map(({ celex, title }) => actLink(title, eurLexUrl(celex, language)))
-  const own = actLink(regime.legal_act, eurLexUrl(regime.celex, language))
-  return linked(sourceInWords(regime, today, language, say), [own, ...acts])
+export function sourceHtml(regime: Regime, today: Day, say: Say): Piece {
+  const acts = regime.worked_in.map(({ celex, title }) => actLink(title, eurLexUrl(celex, say.language)))
+  const own = actLink(regime.legal_act, eurLexUrl(regime.celex, say.language))
+  return linked(sourceInWords(regime, today, say), [own, ...acts])
 }

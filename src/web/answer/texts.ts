@@ -1,10 +1,10 @@
 import { OTHER_CONTROLS } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { speaker } from '../shell/texts.ts'
+import { type Speaker, speaker } from '../shell/texts.ts'
 import type { TradeDirection } from './trade-direction.ts'
 
 /** Texts around an answer; the assessment and the sentences of the law come from the API. */
-const ANSWER_TEXTS = {
+export const ANSWER_TEXTS = {
   asOf: { pl: 'stan prawny na', en: 'law as of' },
   stateOf: { pl: 'dane według stanu na', en: 'data as of' },
   onlyChecked: { pl: 'sprawdzono tylko', en: 'checked only' },
@@ -197,8 +197,12 @@ const ANSWER_TEXTS = {
   },
 } as const satisfies Record<string, Text>
 
-export type Say = (key: keyof typeof ANSWER_TEXTS) => string
+export type Say = Speaker<keyof typeof ANSWER_TEXTS>
 export const answerSpeaker = (language: Language): Say => speaker(ANSWER_TEXTS, language)
+
+/** A heading and its lines in a plain text; nothing where there are no lines. */
+export const titled = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`${title}:`, ...lines]
 
 /** Headings of the matches of one country. */
 export const SECTION_TEXTS: Readonly<Record<TradeDirection, Text>> = {

@@ -2,7 +2,6 @@ import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts
 import type { CnResponse } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeName } from '../../terms/countries.ts'
-import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { citation } from './matches-html.ts'
@@ -10,7 +9,7 @@ import type { Say } from './texts.ts'
 import { newYear, percent, type Span, type Timeline, timelineOf } from './timeline.ts'
 
 /** Measures and wind-downs of the answer as bars; the text of each bar says the same for screen readers. */
-export function timelineHtml(response: CnResponse, language: Language, say: Say): Html | false {
+export function timelineHtml(response: CnResponse, say: Say): Html | false {
   const timeline = timelineOf(response)
   if (!timeline) return false
   return html`<section class="timeline" aria-labelledby="timeline">
@@ -20,32 +19,32 @@ export function timelineHtml(response: CnResponse, language: Language, say: Say)
     ({ year, at, isLabelled }) =>
       html`<line x1="${at}%" x2="${at}%" y1="14" y2="20"/>${isLabelled && html`<text x="${at}%" dx="2" y="11">${year}</text>`}`,
   )}</svg></div>
-<ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, regimeName(span.regime, response.scope.regimes, language), language, say))}</ul>
+<ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, regimeName(span.regime, response.scope.regimes, say.language), say))}</ul>
 </div>
-<p class="soft legend">${kindsInWords(language, say).map(
+<p class="soft legend">${kindsInWords(say).map(
     ({ kind, text }) =>
       html`<span><svg width="18" height="12" aria-hidden="true">${barHtml(kind, '0', '18')}</svg> ${text}</span> `,
-  )}<span><svg class="now" width="3" height="14" aria-hidden="true"><rect width="3" height="14"/></svg> ${say('timelineNow')}: ${dayInSentence(timeline.asOf, language)}</span>${timeline.omitted > 0 && html`<span>${say('omitted')}: ${timeline.omitted}</span>`}</p>
+  )}<span><svg class="now" width="3" height="14" aria-hidden="true"><rect width="3" height="14"/></svg> ${say('timelineNow')}: ${dayInSentence(timeline.asOf, say.language)}</span>${timeline.omitted > 0 && html`<span>${say('omitted')}: ${timeline.omitted}</span>`}</p>
 </section>`
 }
 
-function spanHtml(span: Span, timeline: Timeline, country: string, language: Language, say: Say): Html {
+function spanHtml(span: Span, timeline: Timeline, country: string, say: Say): Html {
   const start = span.from === null ? 0 : percent(span.from, timeline)
   const end = span.to === null ? 100 : percent(span.to, timeline)
   const now = percent(timeline.asOf, timeline)
-  const from = span.from === null ? say('sinceUnknown') : dayInSentence(span.from, language)
+  const from = span.from === null ? say('sinceUnknown') : dayInSentence(span.from, say.language)
   const label =
     span.kind === 'winddown'
-      ? `${say('winddown')}: ${country}, ${citationInWords(span.article, language)}`
-      : `${country}, ${citation(span, language, say)}`
-  return html`<li><p>${label} <span class="soft">${span.atLatest && '≤ '}${from} – ${span.to === null ? '…' : dayInSentence(span.to, language)}</span></p>
+      ? `${say('winddown')}: ${country}, ${citationInWords(span.article, say.language)}`
+      : `${country}, ${citation(span, say)}`
+  return html`<li><p>${label} <span class="soft">${span.atLatest && '≤ '}${from} – ${span.to === null ? '…' : dayInSentence(span.to, say.language)}</span></p>
 <div class="bar" aria-hidden="true"><svg width="100%" height="12">${barHtml(span.kind, `${start}%`, `${Math.max(0.6, end - start)}%`)}<rect class="now" x="${now}%" y="0" width="2" height="12"/></svg></div></li>`
 }
 
-const kindsInWords = (language: Language, say: Say) =>
+const kindsInWords = (say: Say) =>
   [
-    { kind: 'ban', text: BAN_MARKS.whole[language] },
-    { kind: 'condition', text: CONDITION_MARK[language] },
+    { kind: 'ban', text: BAN_MARKS.whole[say.language] },
+    { kind: 'condition', text: CONDITION_MARK[say.language] },
     { kind: 'winddown', text: say('winddown') },
   ] as const
 

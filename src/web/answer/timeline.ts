@@ -16,14 +16,7 @@ export interface Span {
   readonly atLatest: boolean
 }
 
-export interface Timeline {
-  readonly spans: readonly Span[]
-  readonly first: Day
-  readonly last: Day
-  readonly asOf: Day
-  /** How many measures and wind-downs are not drawn. */
-  readonly omitted: number
-}
+export type Timeline = NonNullable<ReturnType<typeof timelineOf>>
 
 /** More bars than this make no readable picture. */
 const MAX_SPANS = 14
@@ -31,7 +24,7 @@ const MAX_SPANS = 14
 const RESERVED_FOR_WINDDOWNS = 4
 
 /** Measures and wind-downs of an answer in time, earliest first; null where there is nothing to draw. */
-export function timelineOf({ results, winddowns, scope, meta }: CnResponse): Timeline | null {
+export function timelineOf({ results, winddowns, scope, meta }: CnResponse) {
   const measures = byStart(drawable(meta.history ? periodSpans(meta.history) : measureSpans(results)))
   // Open wind-downs come first, so that they are drawn when not all fit.
   const winddownBars = winddownSpans(
@@ -42,16 +35,16 @@ export function timelineOf({ results, winddowns, scope, meta }: CnResponse): Tim
   const spans = [...measures, ...winddownBars]
   const days = spans.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null)
   if (days.length === 0) return null
-  const first = [scope.as_of, ...days].toSorted()[0]!
-  const last = [scope.as_of, ...days].toSorted().at(-1)!
+  const sorted = [scope.as_of, ...days].toSorted()
   const room = Math.max(MAX_SPANS - measures.length, RESERVED_FOR_WINDDOWNS)
   const drawnWinddowns = byStart(winddownBars.slice(0, room))
   const drawn = [...measures.slice(0, MAX_SPANS - drawnWinddowns.length), ...drawnWinddowns]
   return {
     spans: drawn,
-    first: newYear(Number(first.slice(0, 4))),
-    last: endOf(Number(last.slice(0, 4))),
+    first: newYear(Number(sorted[0]!.slice(0, 4))),
+    last: endOf(Number(sorted.at(-1)!.slice(0, 4))),
     asOf: scope.as_of,
+    /** How many measures and wind-downs are not drawn. */
     omitted: spans.length - drawn.length,
   }
 }
@@ -85,19 +78,14 @@ function measureSpans(results: readonly CnResult[]): Span[] {
   const measures = Map.groupBy(results, ({ regime, annex, article }) => `${regime.code} ${annex} ${article}`)
   return [...measures.values()].map((listings) => {
     const earliest = listings.toSorted((a, b) => (a.valid_from ?? '').localeCompare(b.valid_from ?? ''))[0]!
-    const open = listings.some(({ valid_to }) => valid_to === null)
+    const ends = listings.map(({ valid_to }) => valid_to)
     return {
       kind: isBan(earliest) ? 'ban' : 'condition',
       regime: earliest.regime.code,
       annex: earliest.annex,
       article: earliest.article ?? '',
       from: earliest.valid_from,
-      to: open
-        ? null
-        : listings
-            .flatMap(({ valid_to }) => valid_to ?? [])
-            .toSorted()
-            .at(-1)!,
+      to: ends.includes(null) ? null : ends.toSorted().at(-1)!,
       atLatest: earliest.valid_from_basis === 'at_latest',
     } satisfies Span
   })

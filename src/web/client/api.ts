@@ -33,9 +33,7 @@ function setState(text: string, className: string): void {
 }
 
 /** Identifies this form in this tab; the idempotency key of what it sends begins with it. */
-const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-  '',
-)
+const token = hex(crypto.getRandomValues(new Uint8Array(16)))
 
 // An error disappears as soon as the field is edited.
 email.addEventListener('input', () => setError(email, ''))
@@ -72,14 +70,14 @@ form.addEventListener('submit', async (submitting) => {
   } else if (response?.status === 400) {
     setError(email, say('emailError'))
     return email.focus()
-  } else setState(say(response?.status === 429 ? await limitOf(response) : 'notSent'), 'note problem')
+  } else setState(say(response?.status === 429 ? await limitOf(response) : 'failed'), 'note problem')
   state.focus()
 })
 
 /** Which limit was reached: the caller's limit a minute, or the service's limit a day. */
-async function limitOf(response: Response): Promise<'tooOften' | 'noMoreToday'> {
+async function limitOf(response: Response): Promise<'limited' | 'full'> {
   const problem = (await response.json().catch(() => null)) as { code?: string } | null
-  return problem?.code === 'leads_full' ? 'noMoreToday' : 'tooOften'
+  return problem?.code === 'leads_full' ? 'full' : 'limited'
 }
 
 /** A short hash of the content, since an e-mail address itself must not be part of a header. */
@@ -87,5 +85,9 @@ async function digest(text: string): Promise<string> {
   // `crypto.subtle` exists in secure contexts only; elsewhere the token must suffice.
   if (!globalThis.crypto?.subtle) return String(text.length)
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex(bytes.subarray(0, 8))
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,9 +1,9 @@
 import type { CheckedLine } from '../lists/checked-line.ts'
-import { ListsError, storedLists } from '../lists/stored-client.ts'
+import { storedLists } from '../lists/stored-client.ts'
 import { keptHtml } from '../lists/stored-html.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { elementById, language, setHtml } from './dom.ts'
-import { network } from './network.ts'
+import { detailOf, network } from './network.ts'
 
 /** Stores the lines that were answered as a list of the key typed. The key is used once and cleared. */
 export async function keepList(checked: readonly CheckedLine[]): Promise<void> {
@@ -26,8 +26,7 @@ export async function keepList(checked: readonly CheckedLine[]): Promise<void> {
     setHtml(state, keptHtml(items.length, checked.length - items.length, language))
   } catch (reason) {
     state.textContent = ''
-    if (!(reason instanceof ListsError)) reportError(reason)
-    error.textContent = (reason instanceof ListsError && reason.detail) || say('failed')
+    error.textContent = detailOf(reason) || say('failed')
   } finally {
     button.disabled = false
   }

@@ -1,22 +1,11 @@
-import type { PlaceNames } from '../answer/page-answer.ts'
-import { DEAL_FIELDS, type LineDeal, type Place, type PlaceReader, placeReader } from '../lists/places.ts'
+import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import { type LineDeal, type Place, placeReader } from '../lists/places.ts'
 import { elementById } from './dom.ts'
 
-/** The part of the page that asks for the deal of all lines. */
-export interface ListDeal {
-  /** Whether the list is about deals. */
-  isAsked(): boolean
-  /** Chooses deals where no direction is chosen yet: the list has countries. */
-  offer(): void
-  /** What was chosen for all lines. */
-  all(): LineDeal
-  readonly read: PlaceReader
-  readonly places: PlaceNames
-  /** Whether a field decides about the deals of the lines. */
-  concerns(field: HTMLElement): boolean
-}
+export type ListDeal = ReturnType<typeof addListDeal>
 
-export function addListDeal(): ListDeal {
+/** The part of the page that asks for the deal of all lines. */
+export function addListDeal() {
   const box = elementById('deal')
   const options = [...elementById('destination', HTMLSelectElement).options].filter(({ value }) => value !== '')
   const isAsked = () => document.querySelector('#direction-deal:checked') !== null
@@ -27,14 +16,17 @@ export function addListDeal(): ListDeal {
   // A browser that returns to the page may have restored the choice.
   show()
   return {
+    /** Whether the list is about deals. */
     isAsked,
+    /** Chooses deals where no direction is chosen yet: the list has countries. */
     offer() {
       const choice = document.querySelector<HTMLInputElement>('#direction-deal')
       if (!choice || document.querySelector('input[name="direction"]:checked')) return
       choice.checked = true
       show()
     },
-    all: () =>
+    /** What was chosen for all lines. */
+    all: (): LineDeal =>
       Object.fromEntries(
         DEAL_FIELDS.flatMap((field) => {
           const { value } =
@@ -44,7 +36,8 @@ export function addListDeal(): ListDeal {
       ),
     read: placeReader(namesIn(box.dataset.names ?? '')),
     places: new Map(options.map(({ value, text }) => [value, text])),
-    concerns: (field) => box.contains(field) || field.getAttribute('name') === 'direction',
+    /** Whether a field decides about the deals of the lines. */
+    concerns: (field: HTMLElement) => box.contains(field) || field.getAttribute('name') === 'direction',
   }
 }
 

@@ -17,15 +17,8 @@ export interface Result extends ListResult {
   readonly error: string
 }
 
-interface ListView {
-  /** Shows a result from its beginning; null removes it. */
-  present(result: Result | null): void
-  /** Shows a result after one of its lines was checked again: sorting, filter and page stay. */
-  update(result: Result, row: number): void
-}
-
 /** The result part of the page; `resume` continues a check that was cancelled or failed, `choose` checks a line as a code. */
-export function addListResult(resume: () => void, choose: (row: number, code: string) => void): ListView {
+export function addListResult(resume: () => void, choose: (row: number, code: string) => void) {
   const say = listSpeaker(language)
   const place = elementById('result')
   let result: Result | null = null
@@ -47,6 +40,7 @@ ${!isIncomplete && keepHtml(language)}`,
     )
   }
 
+  /** Shows a result from its beginning; null removes it. */
   function present(next: Result | null): void {
     result = null
     view = INITIAL_VIEW
@@ -57,6 +51,7 @@ ${!isIncomplete && keepHtml(language)}`,
     elementById('result-title').focus()
   }
 
+  /** Shows a result after one of its lines was checked again: sorting, filter and page stay. */
   function update(next: Result, row: number): void {
     render(next)
     elementById('find', HTMLInputElement).value = view.text

@@ -1,22 +1,15 @@
+import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
 import { counted } from '../../terms/wording.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
-import { HEADER_WITHIN } from '../lists/header.ts'
-import { asking, hasLostZero, type Line, linesOf, MAX_LINES } from '../lists/lines.ts'
-import { DEAL_FIELDS } from '../lists/places.ts'
-import { type DealColumns, previewHtml } from '../lists/preview-html.ts'
+import { asking, type Line, linesOf, MAX_LINES } from '../lists/lines.ts'
+import { previewHtml } from '../lists/preview-html.ts'
 import { readDelimited } from '../lists/read-delimited.ts'
 import { readFile } from '../lists/read-file.ts'
-import { type Sheet, type Table, UnreadableFile } from '../lists/table.ts'
+import { type Sheet, UnreadableFile } from '../lists/table.ts'
 import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { html } from '../shell/html.ts'
 import { elementById, language, setHtml } from './dom.ts'
 import type { ListDeal } from './list-deal.ts'
-
-/** The list that was pasted or chosen. */
-export interface ListSource {
-  /** The lines to check with the table they come from, or an error for the user and the field that it is about. */
-  read(): { lines: readonly Line[]; table: Table; titles: readonly string[] } | { error: string; field: string }
-}
 
 /** Text is read after this pause in typing. */
 const DEBOUNCE_MS = 250
@@ -27,7 +20,7 @@ const EXAMPLE = {
 }
 
 /** The part of the page in which a list is pasted or chosen, and its settings. */
-export function addListSource(deal: ListDeal): ListSource {
+export function addListSource(deal: ListDeal) {
   const say = listSpeaker(language)
   const form = elementById('list')
   const pasted = elementById('pasted', HTMLTextAreaElement)
@@ -43,7 +36,7 @@ export function addListSource(deal: ListDeal): ListSource {
   let column: number | null = null
   let named: number | null = null
   let addZeros = false
-  let dealColumns: DealColumns = {}
+  let dealColumns: Columns['places'] = {}
 
   const table = () => sheets[sheet]?.table ?? []
   const lines = (): Line[] =>
@@ -116,22 +109,14 @@ export function addListSource(deal: ListDeal): ListSource {
       filled &&
         previewHtml(
           {
-            sheets: sheets.map(({ name }) => name),
+            sheets,
             sheet,
-            columns: found.columns,
+            found,
             column,
             named,
-            rows: table().slice(0, HEADER_WITHIN + 1),
-            header: found.header.at,
             lines: now,
-            zerosLost: asking(now).filter(({ given }) => hasLostZero(given)).length,
             addZeros,
             dealColumns: deal.isAsked() ? dealColumns : null,
-            placeTitles: [
-              ...found.columns.filter(({ at }) => Object.values(found.places).includes(at)).map(({ title }) => title),
-              ...found.unplaced,
-            ],
-            unplaced: found.unplaced,
           },
           language,
         ),
@@ -197,6 +182,7 @@ export function addListSource(deal: ListDeal): ListSource {
   else takeChosen()
 
   return {
+    /** The lines to check with the table they come from, or an error for the user and the field that it is about. */
     read() {
       // Text typed within the debounce counts as well.
       if (debounce !== 0) readTyped()

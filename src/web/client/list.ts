@@ -1,5 +1,4 @@
 import {
-  BatchError,
   type BatchHead,
   checkInBatches,
   keyOf,
@@ -13,9 +12,9 @@ import type { Table } from '../lists/table.ts'
 import { listSpeaker } from '../pages/list-texts.ts'
 import { elementById, language } from './dom.ts'
 import { addListDeal } from './list-deal.ts'
-import { addListResult } from './list-result.ts'
+import { addListResult, type Result } from './list-result.ts'
 import { addListSource } from './list-source.ts'
-import { network } from './network.ts'
+import { detailOf, network } from './network.ts'
 
 /** A list being checked, and the replies received so far. */
 interface Check {
@@ -45,8 +44,8 @@ let running: AbortController | null = null
 elementById('list').addEventListener('submit', (submitting) => {
   submitting.preventDefault()
   const read = source.read()
-  elementById('list-error').textContent = 'error' in read ? read.error : ''
-  if ('error' in read) return elementById(read.field).focus()
+  elementById('list-error').textContent = read.error ?? ''
+  if (read.error !== undefined) return elementById(read.field).focus()
   const direction = directionChosen()
   if (direction === null) {
     elementById('list-error').textContent = say('directionMissing')
@@ -78,33 +77,35 @@ cancel.addEventListener('click', () => running?.abort())
 async function choose(check: Check, row: number, code: string): Promise<void> {
   const given = check.lines.find((line) => line.row === row)?.given
   check.lines = check.lines.map((line) => (line.given === given ? { ...line, q: code } : line))
-  const own = new AbortController()
-  running = own
-  const error = await send(check, own.signal)
-  running = null
-  progress.hidden = true
-  if (check === current) result.update({ ...check, places: deal.places, checked: checkedLines(check), error }, row)
+  const outcome = await send(check)
+  if (check === current) result.update(outcome, row)
 }
 
 /** Sends every line that has no reply yet, and shows the replies received, also after an error. */
 async function run(check: Check): Promise<void> {
-  const own = new AbortController()
-  running = own
   result.present(null)
   button.disabled = true
   progress.hidden = false
   showProgress(check)
   cancel.focus()
-  const error = await send(check, own.signal)
-  running = null
-  progress.hidden = true
+  const outcome = await send(check)
   button.disabled = false
   waiting.textContent = ''
-  result.present({ ...check, places: deal.places, checked: checkedLines(check), error })
+  result.present(outcome)
 }
 
-/** Sends the lines without a reply; resolves with what went wrong, in words, or an empty text. */
-async function send(check: Check, signal: AbortSignal): Promise<string> {
+/** Sends the lines without a reply; resolves with all that is known of the list then. */
+async function send(check: Check): Promise<Result> {
+  const own = new AbortController()
+  running = own
+  const error = await sendLines(check, own.signal)
+  running = null
+  progress.hidden = true
+  return { ...check, places: deal.places, checked: checkedLines(check), error }
+}
+
+/** Resolves with what went wrong, in words, or an empty text. */
+async function sendLines(check: Check, signal: AbortSignal): Promise<string> {
   const { lines, replies, question } = check
   try {
     await checkInBatches(
@@ -128,8 +129,7 @@ async function send(check: Check, signal: AbortSignal): Promise<string> {
     return ''
   } catch (reason) {
     if (signal.aborted) return say('cancelled')
-    if (!(reason instanceof BatchError)) reportError(reason)
-    const detail = reason instanceof BatchError ? reason.detail : null
+    const detail = detailOf(reason)
     return detail ? `${say('failed')} ${detail}` : say('failed')
   }
 }

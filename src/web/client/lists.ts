@@ -1,10 +1,10 @@
-import { ListsError, type StoredLists, storedLists } from '../lists/stored-client.ts'
+import { type StoredLists, storedLists } from '../lists/stored-client.ts'
 import { storedChangesHtml, storedListsHtml } from '../lists/stored-html.ts'
 import { storedSheets } from '../lists/stored-report.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { elementById, language, namesIn, setHtml } from './dom.ts'
 import { download, XLSX_TYPE } from './download.ts'
-import { network } from './network.ts'
+import { detailOf, network } from './network.ts'
 
 /** The lists of a key holder. The key is a variable of this script and nothing else: it ends with the page. */
 
@@ -61,8 +61,7 @@ async function run(task: () => Promise<string>): Promise<void> {
     state.textContent = await task()
   } catch (reason) {
     state.textContent = ''
-    if (!(reason instanceof ListsError)) reportError(reason)
-    error.textContent = (reason instanceof ListsError && reason.detail) || say('failed')
+    error.textContent = detailOf(reason) || say('failed')
   } finally {
     button.disabled = false
   }

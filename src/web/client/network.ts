@@ -1,4 +1,4 @@
-import type { Network } from '../lists/batch-client.ts'
+import { type Network, RefusedError } from '../lists/batch-client.ts'
 
 /** The network of the browser. */
 export const network: Network = {
@@ -6,9 +6,16 @@ export const network: Network = {
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, milliseconds)
-      signal.addEventListener('abort', () => {
+      signal?.addEventListener('abort', () => {
         clearTimeout(timer)
-        reject(signal.reason)
+        reject(signal?.reason)
       })
     }),
+}
+
+/** What the service said to a request that it refused; null when it did not answer. Anything else thrown is reported. */
+export function detailOf(reason: unknown): string | null {
+  if (reason instanceof RefusedError) return reason.detail
+  reportError(reason)
+  return null
 }

@@ -6,6 +6,7 @@ import {
   apiParameters,
   type PageQuestion,
   queryStringOf,
+  questionHref,
   readPageQuestion,
   withCodes,
 } from '../answer/page-question.ts'
@@ -161,14 +162,14 @@ function fillForm(question: PageQuestion): void {
   placeFields.write(question)
   elementById('asked').textContent = askedInShort(question, places)
   const other = document.getElementById('other-language')
-  other?.setAttribute('href', hrefOf('/', language === 'pl' ? 'en' : 'pl', queryStringOf(question)))
+  other?.setAttribute('href', questionHref({ ...question, language: language === 'pl' ? 'en' : 'pl' }))
 }
 
 function goTo(parameters: Iterable<readonly [string, string]>): void {
   const { question } = questionIn(parameters)
   if (question.q === '') return
   placeFields.remember(question)
-  const address = hrefOf('/', language, queryStringOf(question))
+  const address = questionHref(question)
   if (address !== location.pathname + location.search) history.pushState(null, '', address)
   shownSearch = location.search
   fillForm(question)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, TODAY } from '../../../test/real-law.ts'
 import {
-  BatchError,
   type BatchOptions,
   checkInBatches,
   keyOf,
   mergeHeads,
   type Network,
+  RefusedError,
   type Reply,
 } from './batch-client.ts'
 import type { LineDeal } from './places.ts'
@@ -171,14 +171,14 @@ describe('failures', () => {
   test('one that stays away is given up, and what came before is kept', async () => {
     const away = new Error('away')
     const { ask, sent, replies } = scene(['ok', away, away, away, away])
-    await assert.rejects(ask(lines(600)), (error) => error instanceof BatchError && error.detail === null)
+    await assert.rejects(ask(lines(600)), (error) => error instanceof RefusedError && error.detail === null)
     assert.equal(sent.length, 5)
     assert.equal(replies.size, 500)
   })
 
   test('a batch that the service rejects is not repeated, and says why', async () => {
     const { ask, sent } = scene([problem(400)])
-    await assert.rejects(ask(['8471']), (error) => error instanceof BatchError && error.detail === 'Za dużo pozycji.')
+    await assert.rejects(ask(['8471']), (error) => error instanceof RefusedError && error.detail === 'Za dużo pozycji.')
     assert.equal(sent.length, 1)
   })
 

@@ -1,9 +1,9 @@
 import type { ShortBatchResponse } from '../../answer/batch-response.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import type { Day } from '../../terms/day.ts'
+import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
 import type { Line } from './lines.ts'
-import { DEAL_FIELDS } from './places.ts'
 
 /** What is asked about every line of a list: the question of a search page without its text. */
 export type ListQuestion = Omit<PageQuestion, 'q'>
@@ -57,7 +57,7 @@ export interface BatchOptions extends ListQuestion {
 /** The effects of sending, which tests replace. */
 export interface Network {
   fetch(address: string, init: RequestInit): Promise<Response>
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 const BATCH_SIZE = 500
@@ -65,18 +65,27 @@ const MAX_ATTEMPTS = 4
 /** The pause before the first retry; it doubles with each failure. */
 const BACK_OFF_MS = 1_000
 
-/** A batch that could not be checked. */
-export class BatchError extends Error {
-  /** Why the service rejected it, in the language of the question; null when the service did not answer. */
+/** A request that the service refused or did not answer. */
+export class RefusedError extends Error {
+  /** Why the service refused it, in the language of the question; null when the service did not answer. */
   readonly detail: string | null
 
   constructor(detail: string | null) {
-    super(detail ?? `no response after ${MAX_ATTEMPTS} attempts`)
+    super(detail ?? 'no response')
     this.detail = detail
   }
 }
 
-/** Sends each different question once, 500 in a batch, one batch after another. Rejects when aborted or with a BatchError. */
+export async function refusedBy(response: Response): Promise<RefusedError> {
+  const problem = (await response.json().catch(() => ({}))) as { detail?: string }
+  return new RefusedError(problem.detail ?? '')
+}
+
+/** The pause that a used-up rate limit asks for. */
+export const secondsLeft = ({ headers }: Response): number =>
+  Math.min(60, Math.max(1, Number(headers.get('retry-after')) || 1))
+
+/** Sends each different question once, 500 in a batch, one batch after another. Rejects when aborted or with a RefusedError. */
 export async function checkInBatches(
   questions: Iterable<LineQuestion>,
   options: BatchOptions,
@@ -129,33 +138,21 @@ async function sendBatch(
       signal,
     }).catch(() => null)
     signal.throwIfAborted()
-    const read = response?.ok ? await readResponse(response) : null
+    // A connection that broke before the end of the body is as good as none.
+    const read = response?.ok ? ((await response.json().catch(() => null)) as ShortBatchResponse | null) : null
     signal.throwIfAborted()
     if (read) return read
     if (response?.status === 429) {
       // A used-up rate limit is no failure, so these pauses do not count as attempts.
-      const seconds = Math.min(60, Math.max(1, Number(response.headers.get('retry-after')) || 1))
-      for (let left = seconds; left > 0; left--) {
+      for (let left = secondsLeft(response); left > 0; left--) {
         onWait(left)
         await wait(1_000, signal)
       }
       continue
     }
-    if (response && response.status < 500 && !response.ok) throw new BatchError(await detailOf(response))
-    if (++failures >= MAX_ATTEMPTS) throw new BatchError(null)
+    if (response && response.status < 500 && !response.ok) throw await refusedBy(response)
+    if (++failures >= MAX_ATTEMPTS) throw new RefusedError(null)
     onWait(null)
     await wait(BACK_OFF_MS * 2 ** (failures - 1), signal)
   }
-}
-
-/** Null when the connection broke before the end of the body. */
-const readResponse = async (response: Response): Promise<ShortBatchResponse | null> =>
-  response.json().then(
-    (body) => body as ShortBatchResponse,
-    () => null,
-  )
-
-const detailOf = async (response: Response): Promise<string> => {
-  const problem = (await response.json().catch(() => ({}))) as { detail?: string }
-  return problem.detail ?? ''
 }

@@ -64,18 +64,12 @@ function classOfDeal(all: readonly { readonly kind: FindingKind; readonly contro
   return 'condition'
 }
 
-/** A code that a line may mean, and what it is called. */
-export interface Candidate {
-  readonly code: string
-  readonly name: string | null
-}
-
 const MAX_CANDIDATES = 5
 /** Goods less probable than this are not offered; the API tells them. */
 const LEAST_OFFERED = 0.1
 
-/** The codes that a line may mean: the goods that a name means, or what a code of a wrong length could have been. */
-export function candidatesOf({ reply }: CheckedLine): Candidate[] {
+/** The codes that a line may mean, and what each is called: the goods that a name means, or what a code of a wrong length could have been. */
+export function candidatesOf({ reply }: CheckedLine): { readonly code: string; readonly name: string | null }[] {
   if (reply === null) return []
   const candidates =
     reply.status === 'error'
@@ -83,6 +77,3 @@ export function candidatesOf({ reply }: CheckedLine): Candidate[] {
       : (reply.goods ?? []).filter(({ probability }, at) => at === 0 || probability >= LEAST_OFFERED)
   return candidates.slice(0, MAX_CANDIDATES)
 }
-
-/** How sure the service is of what a name means; null where it does not say. */
-export const confidenceOf = (one: CheckedLine) => answerTo(one)?.meta.name?.confidence ?? null

@@ -1,6 +1,7 @@
 import { typedCode } from '../../terms/cn-code.ts'
+import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
 import { findHeader, type Header, headerAt, isTariffCode } from './header.ts'
-import { DEAL_FIELDS, type DealField, fieldNamed, fieldSuggested, type PlaceReader } from './places.ts'
+import { fieldNamed, fieldSuggested, type PlaceReader } from './places.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 
 export interface Column {

@@ -1,5 +1,6 @@
 import { isCodeLength } from '../../terms/cn-code.ts'
-import { DEAL_FIELDS, type DealField, type LineDeal, type PlaceReader } from './places.ts'
+import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
+import type { LineDeal, PlaceReader } from './places.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 
 export const MAX_LINES = 5_000
@@ -18,12 +19,7 @@ export interface Line {
   readonly deal: LineDeal | null
   readonly skipped: Skipped | null
   /** Cells that should hold a country and do not. */
-  readonly unread: readonly UnreadPlace[]
-}
-
-interface UnreadPlace {
-  readonly field: DealField
-  readonly text: string
+  readonly unread: readonly { readonly field: DealField; readonly text: string }[]
 }
 
 /**
@@ -81,14 +77,14 @@ function skippedOf(cell: Cell | undefined, own: Cell | undefined, cells: readonl
   return /^\d[\d.,]*E\+?\d+$/i.test(cell.text.trim()) ? 'rounded' : null
 }
 
-function skippedDeal(deal: LineDeal | null, unread: readonly UnreadPlace[]): Skipped | null {
+function skippedDeal(deal: LineDeal | null, unread: Line['unread']): Skipped | null {
   if (unread.length > 0) return 'place'
   return deal !== null && !deal.origin && !deal.destination ? 'no_deal' : null
 }
 
 function dealIn(cells: readonly Cell[], { columns, all, read }: DealSource) {
   const deal: Partial<Record<DealField, string>> = {}
-  const unread: UnreadPlace[] = []
+  const unread: Line['unread'][number][] = []
   for (const field of DEAL_FIELDS) {
     const at = columns[field]
     const text = at === undefined ? '' : (cells[at]?.text.trim() ?? '')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
-import { DEAL_FIELDS, fieldNamed, placeReader } from './places.ts'
+import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import { fieldNamed, placeReader } from './places.ts'
 
 const { countries } = answerer.dataset
 const places = countries.codes.map((code) => ({ code, names: Object.values(countries.name(code)) }))

@@ -1,8 +1,6 @@
 import { fold } from '../../terms/fold.ts'
 import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
 
-export { DEAL_FIELDS, type DealField }
-
 /** The countries of a deal by code, several on the way separated by commas; and the value of one item in EUR. */
 export type LineDeal = Readonly<Partial<Record<DealField, string>>>
 

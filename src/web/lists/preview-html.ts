@@ -1,42 +1,43 @@
 import type { Language } from '../../terms/language.ts'
+import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
 import { counted } from '../../terms/wording.ts'
 import { LINE_FORMS, listSpeaker, ROW_FORMS } from '../pages/list-texts.ts'
-import { type Html, html } from '../shell/html.ts'
-import type { Column } from './columns.ts'
-import { asking, type Line, MAX_LINES } from './lines.ts'
-import { DEAL_FIELDS, type DealField } from './places.ts'
-import { isBlank, type Table } from './table.ts'
+import { type Html, html, option } from '../shell/html.ts'
+import type { Column, Columns } from './columns.ts'
+import { HEADER_WITHIN } from './header.ts'
+import { asking, hasLostZero, type Line, MAX_LINES } from './lines.ts'
+import { isBlank, type Sheet, type Table } from './table.ts'
 
 /** What was read from the list, and the settings that the user may correct. */
-export interface Preview {
-  readonly sheets: readonly string[]
+interface Preview {
+  readonly sheets: readonly Sheet[]
   readonly sheet: number
-  readonly columns: readonly Column[]
+  readonly found: Columns
   readonly column: number | null
   /** The column asked about where the other one is empty; null for none. */
   readonly named: number | null
-  /** The first rows, from which the header can be chosen. */
-  readonly rows: Table
-  /** The place of the header among them; null without one. */
-  readonly header: number | null
   readonly lines: readonly Line[]
-  readonly zerosLost: number
   readonly addZeros: boolean
   /** The columns of the deals; null where the list is about none. */
-  readonly dealColumns: DealColumns | null
-  /** The titles of columns that hold countries, and of those which do not say which ones. */
-  readonly placeTitles: readonly string[]
-  readonly unplaced: readonly string[]
+  readonly dealColumns: Columns['places'] | null
 }
-
-export type DealColumns = Readonly<Partial<Record<DealField, number>>>
 
 export function previewHtml(preview: Preview, language: Language): Html {
   const say = listSpeaker(language)
-  const { sheets, sheet, columns, column, named, rows, header, lines, zerosLost, addZeros } = preview
-  const { dealColumns, placeTitles, unplaced } = preview
+  const { sheets, sheet, found, column, named, lines, addZeros, dealColumns } = preview
+  const { columns, unplaced } = found
+  // The rows from which the header can be chosen; the last one has nothing below it.
+  const rows = (sheets[sheet]?.table ?? []).slice(0, HEADER_WITHIN + 1)
+  const placed = columns.filter(({ at }) => Object.values(found.places).includes(at))
+  const placeTitles = [...placed.map(({ title }) => title), ...unplaced]
+  const zerosLost = asking(lines).filter(({ given }) => hasLostZero(given)).length
   const titleOf = ({ at, title, samples }: Column) =>
     `${title || say('columnN', at + 1)}${samples.length > 0 ? `: ${samples.join(', ')}` : ''}`.slice(0, 80)
+  const columnOptions = (some: readonly Column[], chosen: number | null | undefined) =>
+    some.map((one) => option(one.at, titleOf(one), chosen))
+  const choice = (id: string, label: string, none: string, options: readonly Html[]) =>
+    html`<div><label for="${id}">${label}</label>
+<select id="${id}"><option value="">${none}</option>${options}</select></div>`
   return html`<fieldset class="preview"><legend>${say('preview')}</legend>
 ${
   rows.length > 1 &&
@@ -44,43 +45,36 @@ ${
 ${
   sheets.length > 1 &&
   html`<div><label for="sheet">${say('sheet')}</label>
-<select id="sheet">${sheets.map((name, at) => html`<option value="${at}"${at === sheet && html` selected`}>${name}</option>`)}</select></div>`
+<select id="sheet">${sheets.map(({ name }, at) => option(at, name, sheet))}</select></div>`
 }
-${
-  rows.length > 1 &&
-  html`<div><label for="header">${say('header')}</label>
-<select id="header"><option value="">${say('noHeader')}</option>${rows
-    .slice(0, -1)
-    .map(
-      ({ number, cells }, at) =>
-        html`<option value="${at}"${at === header && html` selected`}>${rowInShort(number, cells)}</option>`,
-    )}</select></div>`
-}
+${choice(
+  'header',
+  say('header'),
+  say('noHeader'),
+  rows.slice(0, -1).map(({ number, cells }, at) => option(at, rowInShort(number, cells), found.header.at)),
+)}
 ${
   columns.length > 1 &&
   html`<div class="wide"><label for="column">${say('column')}</label>
-<select id="column"${column === null && html` aria-describedby="unclear"`}>${column === null && html`<option value="" selected>${say('columnPick')}</option>`}${columns.map(
-    (one) => html`<option value="${one.at}"${one.at === column && html` selected`}>${titleOf(one)}</option>`,
-  )}</select>${column === null && html`<p class="error" id="unclear">${say('columnUnclear')}</p>`}</div>`
+<select id="column"${column === null && html` aria-describedby="unclear"`}>${column === null && html`<option value="" selected>${say('columnPick')}</option>`}${columnOptions(columns, column)}</select>${column === null && html`<p class="error" id="unclear">${say('columnUnclear')}</p>`}</div>`
 }
 ${
   columns.length > 1 &&
-  html`<div><label for="name-column">${say('nameColumn')}</label>
-<select id="name-column"><option value="">${say('noNameColumn')}</option>${columns
-    .filter(({ at }) => at !== column)
-    .map(
-      (one) => html`<option value="${one.at}"${one.at === named && html` selected`}>${titleOf(one)}</option>`,
-    )}</select></div>`
+  choice(
+    'name-column',
+    say('nameColumn'),
+    say('noNameColumn'),
+    columnOptions(
+      columns.filter(({ at }) => at !== column),
+      named,
+    ),
+  )
 }
 ${
   columns.length > 1 &&
   dealColumns &&
-  DEAL_FIELDS.map(
-    (field) => html`<div><label for="${field}-column">${say(`${field}Column`)}</label>
-<select id="${field}-column"><option value="">${say('noColumn')}</option>${columns.map(
-      (one) =>
-        html`<option value="${one.at}"${one.at === dealColumns[field] && html` selected`}>${titleOf(one)}</option>`,
-    )}</select></div>`,
+  DEAL_FIELDS.map((field) =>
+    choice(`${field}-column`, say(`${field}Column`), say('noColumn'), columnOptions(columns, dealColumns[field])),
   )
 }
 </div>`

@@ -3,20 +3,21 @@ import { regimeName } from '../../terms/countries.ts'
 import { isDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInWords, listed } from '../../terms/wording.ts'
+import { regimesInWords } from '../answer/question-words.ts'
 import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead } from './batch-client.ts'
-import { classesFor, classOf } from './checked-line.ts'
+import { classesFor } from './checked-line.ts'
 import {
   daysOf,
   directionOf,
   isOfDeals,
   type ListResult,
-  namesOf,
   type ReportCell,
   type ReportSheet,
   regimesOf,
 } from './report.ts'
+import { countClasses } from './sort-and-filter.ts'
 import { dealInWords, otherWarnings, pendingActs } from './words.ts'
 
 /** What was asked and with which law: the record of the check on the page, in print and on the second sheet. */
@@ -42,7 +43,7 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
     isOfDeals(result)
       ? { term: say('deal'), value: dealOfAll(result) }
       : { term: say('direction'), value: direction ? say(`${direction}Asked`) : say('anyDirection') },
-    { term: say('country'), value: namesOf(regimes, language) || say('anyCountry') },
+    { term: say('country'), value: regimesInWords(regimes, language) || say('anyCountry') },
     { term: say('contractDate'), value: dayGiven(filters.contract_date, language) },
     { term: say('dataset'), value: distinct(replies.map(({ dataset }) => dataset)) },
     ...acts,
@@ -81,9 +82,10 @@ export function recordSheet(result: ListResult, origin: string): ReportSheet {
   const { language } = question
   const say = listSpeaker(language)
   const href = origin + hrefOf('/list', language)
+  const counted = countClasses(checked)
   const counts = classesFor(isOfDeals(result)).map((name) => [
     `${CLASS_TEXTS[name][language]}: ${CLASS_HINTS[name][language]}`,
-    checked.filter((one) => classOf(one) === name).length,
+    counted.get(name) ?? 0,
   ])
   return {
     name: say('information'),

@@ -5,15 +5,14 @@ import type { CnShort } from '../../answer/short-response.ts'
 import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
-import { DIRECTIONS, type Direction } from '../../terms/law.ts'
-import { dayInWords, listed, thresholdInWords } from '../../terms/wording.ts'
+import { DEAL_FIELDS, DIRECTIONS, type Direction } from '../../terms/law-vocabulary.ts'
+import { dayInWords, thresholdInWords } from '../../terms/wording.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
-import { queryStringOf } from '../answer/page-question.ts'
+import { questionHref } from '../answer/page-question.ts'
+import { regimesInWords } from '../answer/question-words.ts'
 import { CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
-import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
-import { answerTo, type CheckedLine, candidatesOf, classOf, confidenceOf, type LineClass } from './checked-line.ts'
-import { DEAL_FIELDS } from './places.ts'
+import { answerTo, type CheckedLine, candidatesOf, classOf, type LineClass } from './checked-line.ts'
 import type { Table } from './table.ts'
 import {
   dealDocumentsInWords,
@@ -79,6 +78,8 @@ export interface ReportSheet {
   readonly footer?: string
 }
 
+type Say = ReturnType<typeof listSpeaker>
+
 const SEPARATOR = ' | '
 
 /** The sheet with one row for each line of the list: the columns of the user's file first, then what was found. */
@@ -127,19 +128,15 @@ function columnsFor(result: ListResult, origin: string): Column[] {
   const { language } = question
   const say = listSpeaker(language)
   const regimes = regimesOf(result)
-  const found = (words: (answer: CnShort) => ReportCell) => (one: CheckedLine) => {
-    const answer = answerTo(one)
-    return answer ? words(answer) : ''
-  }
   const deals = isOfDeals(result)
   const folded: Column[] = [
     { title: say('columnChecked'), cell: ({ line, reply }) => (reply === null ? '' : line.q) },
-    ...(deals ? dealColumns(result) : reachColumns(result)),
+    ...(deals ? dealColumns(result, say) : reachColumns(result, say)),
     { title: say('columnGrounds'), cell: found((answer) => groundsOf(answer, regimes, language)) },
     { title: say('columnName'), cell: found(({ cn_name }) => cn_name ?? '') },
-    ...candidateColumns(checked, question, origin),
-    ...(checked.some((one) => confidenceOf(one) !== null)
-      ? [{ title: say('columnConfidence'), cell: (one: CheckedLine) => confidenceInWords(one, language) }]
+    ...candidateColumns(checked, question, origin, say),
+    ...(checked.some((one) => answerTo(one)?.meta.name)
+      ? [{ title: say('columnConfidence'), cell: found(({ meta }) => (meta.name ? say(meta.name.confidence) : '')) }]
       : []),
     { title: say('columnThreshold'), cell: found(thresholdAmount) },
     { title: say('columnThresholdWords'), cell: found((answer) => thresholdWords(answer, language)) },
@@ -154,7 +151,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
   ]
   return [
     { title: say('row'), cell: ({ line }) => line.row },
-    ...ownColumns(result),
+    ...ownColumns(result, say),
     {
       title: say('result'),
       widthAtMost: WIDTH.result,
@@ -198,6 +195,16 @@ function columnsFor(result: ListResult, origin: string): Column[] {
   ]
 }
 
+/** A cell about the answer to a line; empty where there is none. */
+const found = (words: (answer: CnShort) => ReportCell) => (one: CheckedLine) => {
+  const answer = answerTo(one)
+  return answer ? words(answer) : ''
+}
+
+/** The same where something was checked. */
+const foundChecked = (words: (answer: CnShort) => string) =>
+  found((answer) => (answer.assessment.checked ? words(answer) : ''))
+
 /** Each reach with the provisions behind it, and how far each of them reaches. */
 const groundsOf = ({ assessment }: CnShort, regimes: readonly RegimeAct[], language: Language): string =>
   groundsInWords(assessment, regimes, language)
@@ -205,36 +212,30 @@ const groundsOf = ({ assessment }: CnShort, regimes: readonly RegimeAct[], langu
     .join(SEPARATOR)
 
 /** What the deal of a line is, and what it meets with. Whether the goods are listed for other deals is left to the matches. */
-function dealColumns(result: ListResult): Column[] {
-  const { language } = result.question
+function dealColumns(result: ListResult, say: Say): Column[] {
+  const { language } = say
   const regimes = regimesOf(result)
-  const say = listSpeaker(language)
-  const found = (words: (answer: CnShort) => string) => (one: CheckedLine) => {
-    const answer = answerTo(one)
-    return answer?.assessment.checked ? words(answer) : ''
-  }
   return [
     ...DEAL_FIELDS.map((field) => ({
       title: say(field),
       cell: ({ line }: CheckedLine) => factInWords(field, line.deal?.[field], result.places),
     })),
-    { title: say('columnGravest'), cell: found((answer) => gravestInWords(answer, language)) },
+    { title: say('columnGravest'), cell: foundChecked((answer) => gravestInWords(answer, say)) },
     {
       title: say('columnFindings'),
-      cell: found((answer) => findingsInWords(answer, regimes, language).join(SEPARATOR)),
+      cell: foundChecked((answer) => findingsInWords(answer, regimes, language).join(SEPARATOR)),
     },
   ]
 }
 
 /** Findings come with the gravest first. */
-function gravestInWords({ deal }: CnShort, language: Language): string {
+function gravestInWords({ deal }: CnShort, say: Say): string {
   const [gravest] = deal?.findings ?? []
-  return gravest ? FINDING_NAMES[gravest.kind][language] : listSpeaker(language)('noFindings')
+  return gravest ? FINDING_NAMES[gravest.kind][say.language] : say('noFindings')
 }
 
 /** The user's own cells. What was a number in the file stays one. */
-function ownColumns({ checked, table, titles, question }: ListResult): Column[] {
-  const say = listSpeaker(question.language)
+function ownColumns({ checked, table, titles }: ListResult, say: Say): Column[] {
   const cellsOf = new Map(table.map(({ number, cells }) => [number, cells]))
   const width = Math.max(1, titles.length, ...checked.map(({ line }) => cellsOf.get(line.row)?.length ?? 0))
   return Array.from({ length: width }, (_, at) => ({
@@ -260,61 +261,47 @@ export const directionOf = ({ filters }: ListQuestion): Direction | null =>
 
 const directionsIn = (question: ListQuestion): readonly Direction[] => directionsAsked(directionOf(question))
 
-/** One column for each country and direction asked about; one for other dealings, where a measure concerns them. */
-function reachColumns(result: ListResult): Column[] {
-  const { language } = result.question
-  const say = listSpeaker(language)
+/**
+ * One column for each country and direction asked about; one for other dealings, and for further countries, where a
+ * measure concerns them.
+ */
+function reachColumns(result: ListResult, say: Say): Column[] {
+  const { language } = say
   const asked = directionsIn(result.question)
   const regimes = regimesOf(result)
-  const reachesIn = (one: CheckedLine, country: string, direction: Direction | null) =>
-    reachesOf(one).filter((reach) => reach.direction === direction && reach.country === country)
-  // The reaches of an assessment are by country, which may have several regimes.
-  const columns: Column[] = [...Map.groupBy(regimes, ({ code }) => code.split('-')[1] ?? '')].flatMap(
-    ([country, same]) =>
-      [...asked, null]
-        .filter((way) => way !== null || result.checked.some((one) => reachesIn(one, country, way).length > 0))
-        .map((way) => ({
-          title: `${namesOf(same, language)}: ${wayInWords(way, language)}`,
-          cell: (one) => {
-            const words = reachesIn(one, country, way).map((reach) => reachInWords(reach, language))
-            if (words.length > 0) return words.join('; ')
-            return answerTo(one)?.assessment.checked ? say('notListed') : ''
-          },
-        })),
-  )
-  const targets = new Set<string | null>(regimes.map(({ code }) => code.split('-')[1] ?? ''))
-  return [...columns, ...furtherColumns(result, targets)]
-}
-
-/** Columns for countries that measures name besides their target, and for goods made from inputs of it, where there are any. */
-function furtherColumns(result: ListResult, targets: ReadonlySet<string | null>): Column[] {
-  const { checked, question } = result
-  const { language } = question
-  const regimes = regimesOf(result)
-  const say = listSpeaker(language)
-  const titleOf = (reach: Reach) => `${reachPlace(reach, regimes, language)}: ${wayInWords(reach.direction, language)}`
-  const further = checked.flatMap((one) => reachesOf(one).filter(({ country }) => !targets.has(country)))
-  return [...new Set(further.map(titleOf))].map((title) => ({
+  const columnOf = (title: string, isOf: (reach: Reach) => boolean): Column => ({
     title,
     cell: (one) => {
-      const words = reachesOf(one).filter((reach) => titleOf(reach) === title && !targets.has(reach.country))
-      if (words.length > 0) return words.map((reach) => reachInWords(reach, language)).join('; ')
+      const words = reachesOf(one)
+        .filter(isOf)
+        .map((reach) => reachInWords(reach, language))
+      if (words.length > 0) return words.join('; ')
       return answerTo(one)?.assessment.checked ? say('notListed') : ''
     },
-  }))
-}
-
-export const namesOf = (regimes: readonly RegimeAct[], language: Language): string =>
-  listed(
-    regimes.map(({ code }) => regimeName(code, regimes, language)),
-    language,
+  })
+  // The reaches of an assessment are by country, which may have several regimes.
+  const targets = Map.groupBy<string | null, RegimeAct>(regimes, ({ code }) => code.split('-')[1] ?? '')
+  const columns = [...targets].flatMap(([country, same]) =>
+    [...asked, null].flatMap((way) => {
+      const isOf = (reach: Reach) => reach.direction === way && reach.country === country
+      const isKept = way !== null || result.checked.some((one) => reachesOf(one).some(isOf))
+      return isKept ? [columnOf(`${regimesInWords(same, language)}: ${wayInWords(way, language)}`, isOf)] : []
+    }),
   )
+  // Countries that measures name besides their target, and goods made from inputs of it.
+  const isFurther = ({ country }: Reach) => !targets.has(country)
+  const titleOf = (reach: Reach) => `${reachPlace(reach, regimes, language)}: ${wayInWords(reach.direction, language)}`
+  const further = new Set(result.checked.flatMap((one) => reachesOf(one).filter(isFurther).map(titleOf)))
+  return [
+    ...columns,
+    ...[...further].map((title) => columnOf(title, (reach) => titleOf(reach) === title && isFurther(reach))),
+  ]
+}
 
 const reachesOf = (one: CheckedLine): readonly Reach[] => answerTo(one)?.assessment.reaches ?? []
 
 /** Spreadsheets have one link in a cell, so every code that a name may mean has a cell of its own. */
-function candidateColumns(checked: readonly CheckedLine[], question: ListQuestion, origin: string): Column[] {
-  const say = listSpeaker(question.language)
+function candidateColumns(checked: readonly CheckedLine[], question: ListQuestion, origin: string, say: Say): Column[] {
   const most = Math.max(0, ...checked.map((one) => candidatesOf(one).length))
   return Array.from({ length: most }, (_, at) => ({
     title: say('columnCandidate', at + 1),
@@ -325,11 +312,6 @@ function candidateColumns(checked: readonly CheckedLine[], question: ListQuestio
       return { text, href: origin + answerHref(candidate.code, one, question), plain: text }
     },
   }))
-}
-
-const confidenceInWords = (one: CheckedLine, language: Language): string => {
-  const confidence = confidenceOf(one)
-  return confidence === null ? '' : listSpeaker(language)(confidence)
 }
 
 /** The thresholds on which a ban depends, each once. Where everything is banned anyway they decide nothing. */
@@ -374,5 +356,5 @@ function detailsLink(one: CheckedLine, question: ListQuestion, origin: string): 
 /** The path of the page that answers the same question about this text, on the day of the reply. */
 export function answerHref(q: string, { reply, line }: CheckedLine, { language, filters }: ListQuestion): string {
   const day = reply ? { as_of: reply.as_of } : {}
-  return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day, ...line.deal } }))
+  return questionHref({ language, q, filters: { ...filters, ...day, ...line.deal } })
 }

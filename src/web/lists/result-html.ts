@@ -13,17 +13,9 @@ import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type L
 import { answerHref, type ListResult, type ReportCell, regimesOf } from './report.ts'
 import { recordOf } from './report-record.ts'
 import { countClasses, type Sort, type TableView } from './sort-and-filter.ts'
-import {
-  dealInWords,
-  groupMatches,
-  inOrder,
-  type MatchGroup,
-  otherWarnings,
-  pendingActs,
-  remarksOf,
-  winddownsInWords,
-} from './words.ts'
+import { dealInWords, groupMatches, inOrder, otherWarnings, pendingActs, remarksOf, winddownsInWords } from './words.ts'
 
+type Say = ReturnType<typeof listSpeaker>
 type Finding = NonNullable<CnShort['deal']>['findings'][number]
 
 /** Lines on one page of the table. */
@@ -40,7 +32,7 @@ export function resultHtml(result: ListResult): Html {
     html`<button type="button" class="chip ${name ?? 'all'}" data-only="${name ?? ''}" aria-pressed="${name === null ? 'true' : 'false'}" title="${hint}"><span>${label}</span> <b>${count}</b></button>`
   return html`<section class="result" aria-labelledby="result-title">
 <h2 id="result-title" tabindex="-1">${say('results')}</h2>
-${head && headHtml(head, language)}
+${head && headHtml(head, say)}
 <div class="chips" role="group" aria-label="${say('show')}">
 ${filter(null, say('all'), checked.length, '')}
 ${present.map((name) => filter(name, CLASS_TEXTS[name][language], counts.get(name) ?? 0, CLASS_HINTS[name][language]))}
@@ -64,12 +56,12 @@ const valueHtml = (value: ReportCell): Html | string | number =>
   typeof value !== 'object' ? value : 'href' in value ? html`<a href="${value.href}">${value.text}</a>` : value.text
 
 /** What concerns every line of the list, above all the law that the result does not have. */
-function headHtml({ scope }: BatchHead, language: Language): Html {
-  const acts = pendingActs(scope, language)
+function headHtml({ scope }: BatchHead, say: Say): Html {
+  const acts = pendingActs(scope, say.language)
   return html`${
     acts.length > 0 &&
-    html`<div class="note warning pending"><p>${listSpeaker(language)('pendingTitle')}</p>
-<ul>${acts.map(({ country, celex, words }) => html`<li>${country}: <a href="${eurLexUrl(celex, language)}">${words}</a></li>`)}</ul></div>`
+    html`<div class="note warning pending"><p>${say('pendingTitle')}</p>
+<ul>${acts.map(({ country, celex, words }) => html`<li>${country}: <a href="${eurLexUrl(celex, say.language)}">${words}</a></li>`)}</ul></div>`
   }${otherWarnings(scope).map((warning) => html`<div class="note"><p>${warning}</p></div>`)}`
 }
 
@@ -92,7 +84,7 @@ export function tableHtml(
 <table class="lines" role="table">
 <caption id="caption">${say('caption', counted(lines.length, LINE_FORMS, language))}</caption>
 <thead role="rowgroup"><tr role="row">${heading('row', say('row'))}${heading('given', say('given'))}${heading('class', say('result'))}<th scope="col" role="columnheader" class="by-basis">${say('basis')}</th></tr></thead>
-<tbody role="rowgroup">${onPage.map((one) => rowHtml(one, result))}</tbody>
+<tbody role="rowgroup">${onPage.map((one) => rowHtml(one, result, say))}</tbody>
 </table>
 ${lines.length === 0 && html`<p class="soft">${say('none')}</p>`}
 </div>
@@ -109,28 +101,27 @@ ${
 
 const PLACES_SHOWN = 4
 
-function rowHtml(one: CheckedLine, result: ListResult): Html {
+function rowHtml(one: CheckedLine, result: ListResult, say: Say): Html {
   const { question } = result
-  const { language } = question
+  const { language } = say
   const regimes = regimesOf(result)
   const { line } = one
   const found = answerTo(one)
   const name = classOf(one)
   return html`<tr role="row" id="row-${line.row}">
 <td role="cell" class="by-row">${line.row}</td>
-<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${line.label && html`<small class="own">${line.label}</small>`}${line.deal && line.skipped === null && html`<small class="route">${dealInWords(line.deal, result.places, question.language)}</small>`}${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
+<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${line.label && html`<small class="own">${line.label}</small>`}${line.deal && line.skipped === null && html`<small class="route">${dealInWords(line.deal, result.places, language)}</small>`}${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question, say)}</td>
 <td role="cell" class="by-class"><span class="tag ${name}">${CLASS_TEXTS[name][language]}</span></td>
-<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && findingsHtml(found, regimes, language)}${found && basisHtml(found, regimes, language)}${remarksOf(one, regimes, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
+<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && findingsHtml(found, regimes, say)}${found && basisHtml(found, regimes, say)}${remarksOf(one, regimes, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
     line.row,
     choicesOf(one),
-    language,
-  )}${found && linksHtml(one, found, regimes, question)}</td>
+    say,
+  )}${found && linksHtml(one, found, regimes, question, say)}</td>
 </tr>`
 }
 
 /** The codes that a name may mean, each a link to its answer. */
-function candidatesHtml(one: CheckedLine, question: ListQuestion): Html | false {
-  const say = listSpeaker(question.language)
+function candidatesHtml(one: CheckedLine, question: ListQuestion, say: Say): Html | false {
   const found = answerTo(one)
   const candidates = found ? candidatesOf(one) : []
   if (!found || candidates.length === 0) return false
@@ -158,19 +149,16 @@ function choicesOf(one: CheckedLine): readonly string[] {
 }
 
 /** One press checks the line as that code. */
-const choicesHtml = (row: number, suggestions: readonly string[], language: Language): Html | false =>
+const choicesHtml = (row: number, suggestions: readonly string[], say: Say): Html | false =>
   suggestions.length > 0 &&
-  html`<p class="choices"><span>${listSpeaker(language)('choose')}:</span> ${suggestions.map(
+  html`<p class="choices"><span>${say('choose')}:</span> ${suggestions.map(
     (code) =>
       html`<button type="button" class="button quiet code" data-choose="${code}" data-row="${row}">${code}</button> `,
   )}</p>`
 
 /** What the deal of the line meets with, the gravest first. Only the texts of bans are unfolded, so that rows stay low. */
-function findingsHtml(
-  { deal, documents: explained }: CnShort,
-  regimes: readonly RegimeAct[],
-  language: Language,
-): Html | false {
+function findingsHtml({ deal, documents: explained }: CnShort, regimes: readonly RegimeAct[], say: Say): Html | false {
+  const { language } = say
   const findings = deal?.findings ?? []
   if (findings.length === 0) return false
   const choices = [
@@ -180,7 +168,6 @@ function findingsHtml(
       ),
     ),
   ]
-  const say = listSpeaker(language)
   const folded = (some: readonly Finding[]) =>
     some.map(
       (
@@ -214,21 +201,20 @@ function briefHead(
   return withKind ? `${FINDING_NAMES[kind][language]}: ${place}` : place
 }
 
-function basisHtml(found: CnShort, regimes: readonly RegimeAct[], language: Language): Html {
-  const say = listSpeaker(language)
+function basisHtml(found: CnShort, regimes: readonly RegimeAct[], say: Say): Html {
   // The entries of a deal stand in its findings; some of them concern it only for some use.
-  const groups = found.deal ? [] : groupMatches(found, regimes, language)
+  const groups = found.deal ? [] : groupMatches(found, regimes, say.language)
   const hidden = found.meta.total - found.meta.returned
-  const winddowns = winddownsInWords(found, regimes, language)
+  const winddowns = winddownsInWords(found, regimes, say.language)
   return html`${
     groups.length > 0 &&
-    html`<ul>${groups.map((group) => groupHtml(group, language))}${hidden > 0 && html`<li class="soft">${say('more', hidden)}</li>`}</ul>`
+    html`<ul>${groups.map((group) => groupHtml(group, say))}${hidden > 0 && html`<li class="soft">${say('more', hidden)}</li>`}</ul>`
   }${winddowns.length > 0 && html`<p>${say('columnWinddowns')}: ${winddowns.join('; ')}</p>`}`
 }
 
-function groupHtml({ words, places }: MatchGroup, language: Language): Html {
+function groupHtml({ words, places }: ReturnType<typeof groupMatches>[number], say: Say): Html {
   const shown = places.slice(0, PLACES_SHOWN).map((place) => place.words)
-  const more = places.length > shown.length && ` ${listSpeaker(language)('more', places.length - shown.length)}`
+  const more = places.length > shown.length && ` ${say('more', places.length - shown.length)}`
   return html`<li><b>${words}</b> ${shown.join('; ')}${more}</li>`
 }
 
@@ -238,15 +224,15 @@ function linksHtml(
   { matches }: CnShort,
   regimes: readonly RegimeAct[],
   question: ListQuestion,
+  say: Say,
 ): Html {
-  const { language } = question
-  const label = listSpeaker(language)('details')
+  const label = say('details')
   const codes = matches.map(({ regime }) => regime)
   return html`<p class="links"><a href="${answerHref(one.line.q, one, question)}" aria-label="${label}: ${one.line.given}">${label}</a>${inOrder(
     codes,
     regimes,
   ).map(
     (code) =>
-      html` · <a href="${matches.find((match) => match.regime === code)?.eur_lex_url}">EUR-Lex: ${regimeName(code, regimes, language)}</a>`,
+      html` · <a href="${matches.find((match) => match.regime === code)?.eur_lex_url}">EUR-Lex: ${regimeName(code, regimes, say.language)}</a>`,
   )}</p>`
 }

@@ -1,7 +1,7 @@
 import type { AssessedState } from '../../answer/assessment/state.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import type { DealFacts } from '../../terms/law-vocabulary.ts'
-import type { Network } from './batch-client.ts'
+import { type Network, RefusedError, refusedBy, secondsLeft } from './batch-client.ts'
 import type { LineDeal } from './places.ts'
 
 /** A list of the key holder, as the API shows it. */
@@ -54,66 +54,46 @@ export interface NewItem extends LineDeal {
   readonly q: string
 }
 
-/** What the service said to a request that it refused, in the language of the page; null when it did not answer. */
-export class ListsError extends Error {
-  readonly detail: string | null
-
-  constructor(detail: string | null) {
-    super(detail ?? 'no answer')
-    this.detail = detail
-  }
-}
-
 const PAGE = 500
 
 /** The lists of a key over the API. The key is in the memory of the page only. */
 export function storedLists(key: string, language: 'pl' | 'en', { fetch, wait }: Network) {
-  const signal = new AbortController().signal
-
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
     for (;;) {
       const response = await fetch(`/api/v1/lists${path}${path.includes('?') ? '&' : '?'}lang=${language}`, {
         method,
-        headers: {
-          'x-api-key': key,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
+        headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
         // The answers are private, so the browser keeps none of them on disk.
         cache: 'no-store',
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }).catch(() => null)
       if (response?.ok) return response
-      if (response?.status !== 429) throw new ListsError(response && (await detailOf(response)))
-      await wait(1_000 * Math.min(60, Math.max(1, Number(response.headers.get('retry-after')) || 1)), signal)
+      if (response?.status !== 429) throw response ? await refusedBy(response) : new RefusedError(null)
+      await wait(1_000 * secondsLeft(response))
     }
   }
   const read = async <T>(path: string): Promise<T> => (await (await send('GET', path)).json()) as T
 
+  async function readPages<P extends { readonly next: string | null }>(path: string, hasMore: (page: P) => boolean) {
+    const pages: P[] = []
+    for (let cursor = ''; ; cursor = pages.at(-1)?.next ?? '') {
+      const page = await read<P>(`${path}?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
+      pages.push(page)
+      if (!hasMore(page)) return pages
+    }
+  }
+
   return {
     all: async () => (await read<{ lists: readonly StoredListHead[] }>('')).lists,
-    /** The whole list, page by page. */
+    /** The whole list, with what its last page says. */
     async items(name: string): Promise<Omit<StoredPage, 'next'>> {
-      const items: StoredItem[] = []
-      for (let cursor = ''; ; ) {
-        const page = await read<StoredPage>(
-          `/${encodeURIComponent(name)}?limit=${PAGE}${cursor && `&cursor=${cursor}`}`,
-        )
-        items.push(...page.items)
-        if (page.next === null) return { ...page, items }
-        cursor = page.next
-      }
+      const pages = await readPages<StoredPage>(`/${encodeURIComponent(name)}`, ({ next }) => next !== null)
+      return { ...pages.at(-1)!, items: pages.flatMap(({ items }) => items) }
     },
     /** All changes, the newest first. */
     async changes(name: string): Promise<readonly StoredChange[]> {
-      const changes: StoredChange[] = []
-      for (let cursor = ''; ; ) {
-        const page = await read<ChangesPage>(
-          `/${encodeURIComponent(name)}/changes?limit=${PAGE}${cursor && `&cursor=${cursor}`}`,
-        )
-        changes.push(...page.changes)
-        if (!page.more) return changes.toReversed()
-        cursor = page.next
-      }
+      const pages = await readPages<ChangesPage>(`/${encodeURIComponent(name)}/changes`, ({ more }) => more)
+      return pages.flatMap(({ changes }) => changes).toReversed()
     },
     remove: async (name: string) => void (await send('DELETE', `/${encodeURIComponent(name)}`)),
     put: async (name: string, items: readonly NewItem[]) =>
@@ -122,8 +102,3 @@ export function storedLists(key: string, language: 'pl' | 'en', { fetch, wait }:
 }
 
 export type StoredLists = ReturnType<typeof storedLists>
-
-async function detailOf(response: Response): Promise<string> {
-  const problem = (await response.json().catch(() => ({}))) as { detail?: string; errors?: { detail: string }[] }
-  return problem.detail ?? ''
-}

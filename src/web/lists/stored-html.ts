@@ -37,10 +37,14 @@ export function storedListsHtml(lists: readonly StoredListHead[], language: Lang
 <td class="links">${action(name, 'changes', say('showChanges'))} ${action(name, 'xlsx', say('download'))} ${action(name, 'remove', say('remove'))}</td>
 </tr>`,
   )
-  const heads = (['name', 'count', 'prohibited', 'screened', 'changesCount', 'actions'] as const).map(
-    (key) => html`<th scope="col">${say(key)}</th>`,
+  const caption = html`<caption id="lists-caption">${say('caption')}</caption>`
+  const heads = ['name', 'count', 'prohibited', 'screened', 'changesCount', 'actions'] as const
+  return tableHtml(
+    'lists-caption',
+    caption,
+    heads.map((key) => say(key)),
+    rows,
   )
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="lists-caption"><table class="stored"><caption id="lists-caption">${say('caption')}</caption><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 /** What changed in one list, the newest first. */
@@ -62,12 +66,18 @@ export function storedChangesHtml(
 <td>${change.acts.length === 0 ? say('actsUnknown') : change.acts.map((act) => html`<a href="${eurLexUrl(act, language)}">${act}</a> `)}</td>
 </tr>`,
   )
-  const heads = (['day', 'item', 'before', 'after', 'acts'] as const).map(
-    (key) => html`<th scope="col">${say(key)}</th>`,
-  )
+  const heads = ['day', 'item', 'before', 'after', 'acts'] as const
   return html`${title}${changes.length > CHANGES_SHOWN && html`<p>${say('firstShown')}</p>`}
-<div class="scroll" tabindex="0" role="region" aria-labelledby="changes-title"><table class="stored"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`
+${tableHtml(
+  'changes-title',
+  false,
+  heads.map((key) => say(key)),
+  rows,
+)}`
 }
+
+const tableHtml = (labelledBy: string, caption: Html | false, heads: readonly string[], rows: readonly Html[]): Html =>
+  html`<div class="scroll" tabindex="0" role="region" aria-labelledby="${labelledBy}"><table class="stored">${caption}<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
 
 /** `2603 (Rosja → Unia Europejska)`; without a deal the code or name alone. */
 function questionInWords(change: StoredChange, { places }: StoredNames, language: Language): string {

@@ -96,18 +96,11 @@ export const dealDocumentsInWords = (
 /** What the assessment says of a line; empty where there is none. */
 export const sentenceOf = (one: CheckedLine): string => answerTo(one)?.assessment.sentence ?? ''
 
-/** Matches of one regime and restriction type, with the provisions they come from. */
-export interface MatchGroup {
-  /** `Rosja: zakaz przywozu`. */
-  readonly words: string
-  readonly places: readonly { readonly words: string; readonly codes: readonly string[] }[]
-}
-
 /** The most severe first: `RESTRICTION_NAMES` has them in this order. */
 const TYPES = Object.keys(RESTRICTION_NAMES) as (keyof typeof RESTRICTION_NAMES)[]
 
-/** All matches, grouped so that a few lines are enough for them. */
-export function groupMatches({ matches }: CnShort, regimes: readonly RegimeAct[], language: Language): MatchGroup[] {
+/** All matches by regime and restriction type, so that a few lines are enough for them, with the provisions behind them. */
+export function groupMatches({ matches }: CnShort, regimes: readonly RegimeAct[], language: Language) {
   const codes = matches.map(({ regime }) => regime)
   return inOrder(codes, regimes).flatMap((code) =>
     TYPES.flatMap((type) => {
@@ -116,6 +109,7 @@ export function groupMatches({ matches }: CnShort, regimes: readonly RegimeAct[]
       const places = Map.groupBy(group, (match) => placeWithBounds(match, language))
       return [
         {
+          /** `Rosja: zakaz przywozu`. */
           words: `${regimeName(code, regimes, language)}: ${RESTRICTION_NAMES[type][language]}`,
           places: [...places].map(([words, same]) => ({
             words,
@@ -183,15 +177,11 @@ export function documentsInWords(
   )
 }
 
-/** An act that is out but not worked in, and the country whose measures it may have changed. */
-export interface PendingAct {
-  readonly country: string
-  readonly celex: string
-  readonly words: string
-}
-
-/** Acts in force whose changes the result does not have, of regimes that the list is about: `Rozporządzenie Rady (UE) 2026/513 (od 24 kwietnia 2026 r.)`. */
-export const pendingActs = ({ regimes, warnings }: Scope, language: Language): PendingAct[] =>
+/**
+ * Acts in force whose changes the result does not have, of regimes that the list is about, with the country whose measures
+ * they may have changed: `Rozporządzenie Rady (UE) 2026/513 (od 24 kwietnia 2026 r.)`.
+ */
+export const pendingActs = ({ regimes, warnings }: Scope, language: Language) =>
   regimes.flatMap(({ code, pending_acts }) =>
     pending_acts
       .filter(({ title }) => warnings.some((warning) => warning.includes(title)))

@@ -61,16 +61,12 @@ export function alertPage(page: AlertPage): Page {
   const say = speaker(ALERT_TEXTS, language)
   return {
     language,
-    path: null,
-    search: '',
     title: say(is),
     description: say(`${is}Text`),
-    sheets: [],
-    script: null,
     main: html`<article class="prose">
 <h1>${say(is)}</h1>
 <p>${say(`${is}Text`)}${'about' in page && html` <strong>${page.about}</strong>`}</p>
-${is === 'form' && alertForm({ language, codes: [], regime: undefined })}
+${is === 'form' && alertForm(language)}
 ${'action' in page ? html`<form method="post" action="${page.action}"><button class="button">${say(`${page.is}Button`)}</button></form>` : html`<p><a href="${hrefOf('/changes', language)}">${say('toChanges')}</a></p>`}
 </article>`,
   }

@@ -1,13 +1,10 @@
-/** Two requests in three programming languages; the tests run these examples. */
-export interface Examples {
-  readonly lookup: Readonly<Record<ExampleLanguage, string>>
-  readonly list: Readonly<Record<ExampleLanguage, string>>
-}
-
 export const EXAMPLE_LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
 export type ExampleLanguage = keyof typeof EXAMPLE_LANGUAGES
 
-export function examplesAt(origin: string): Examples {
+export type Examples = ReturnType<typeof examplesAt>
+
+/** Two requests in three programming languages; the tests run these examples. */
+export function examplesAt(origin: string) {
   return {
     lookup: {
       curl: `curl --get ${origin}/api/v1/cn \\
@@ -65,5 +62,5 @@ for item in answer["items"]:
     else:
         print(item["id"], item["problem"]["detail"])`,
     },
-  }
+  } satisfies Record<string, Record<ExampleLanguage, string>>
 }

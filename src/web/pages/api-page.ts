@@ -16,25 +16,18 @@ export interface ServedApi {
 export function apiPage(language: Language, served: ServedApi, contact: Contact): Page {
   const { origin, limits, leadRetentionDays } = served
   const say = apiSpeaker(language)
-  const examples = examplesAt(origin)
   const perMinute = (limit: number) => (limit === 0 ? say('noLimit') : limit.toLocaleString(language))
-  const errors = [
-    ['400', say('error400')],
-    ['401', say('error401')],
-    ['429', say('error429')],
-    ['500, 503', say('error500')],
-  ] as const
   const main = html`<article class="prose">
 <h1>${say('title')}</h1>
 <p class="lead">${say('lead')}</p>
 <p class="actions"><a class="button quiet" href="/docs">${say('reference')}</a><a class="button quiet" href="/openapi.json">${say('openapi')}</a></p>
 <h2>${say('lookup')}</h2>
 <p><code>GET /api/v1/cn</code> ${say('lookupText')}</p>
-${examplesHtml('lookup', examples.lookup, language)}
+${examplesHtml('lookup', origin, language)}
 <p><code>GET /api/v1/receipt</code> ${say('receiptText')}</p>
 <h2>${say('list')}</h2>
 <p><code>POST /api/v1/check</code> ${say('listText')}</p>
-${examplesHtml('list', examples.list, language)}
+${examplesHtml('list', origin, language)}
 <p><code>GET /api/v1/check.csv</code> ${say('csvText')}</p>
 <h2>${say('reading')}</h2>
 <ul><li>${say('readAssessment')}</li><li>${say('readVerdict')}</li><li>${say('readPartial')}</li><li>${say('readDataset')}</li></ul>
@@ -52,7 +45,7 @@ ${examplesHtml('list', examples.list, language)}
 </tbody></table></div>
 <h2>${say('errors')}</h2>
 <p>${say('errorsText')}</p>
-<dl class="figures">${errors.map(([status, text]) => html`<div><dt><code>${status}</code></dt><dd>${text}</dd></div>`)}</dl>
+<dl class="figures">${(['400', '401', '429', '500, 503'] as const).map((status) => html`<div><dt><code>${status}</code></dt><dd>${say(status)}</dd></div>`)}</dl>
 <h2 id="key">${say('key')}</h2>
 <p>${say('keyText')}</p>
 ${contactForm(contact, leadRetentionDays, language)}
@@ -60,7 +53,6 @@ ${contactForm(contact, leadRetentionDays, language)}
   return {
     language,
     path: '/api',
-    search: '',
     title: say('title'),
     description: say('description'),
     sheets: ['answer', 'list', 'api'],
@@ -69,12 +61,9 @@ ${contactForm(contact, leadRetentionDays, language)}
   }
 }
 
-function examplesHtml(
-  name: 'lookup' | 'list',
-  examples: Readonly<Record<ExampleLanguage, string>>,
-  language: Language,
-): Html {
+function examplesHtml(name: 'lookup' | 'list', origin: string, language: Language): Html {
   const say = apiSpeaker(language)
+  const examples = examplesAt(origin)[name]
   const title = say(name)
   const languages = Object.keys(EXAMPLE_LANGUAGES) as ExampleLanguage[]
   return html`<div class="examples">${languages.map(

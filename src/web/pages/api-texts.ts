@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../terms/language.ts'
 import { speaker } from '../shell/texts.ts'
 
-/** Texts of the developers' page; `#` is replaced by a number. */
+/** Texts of the developers' page. */
 const API_TEXTS = {
   title: { pl: 'API dla programistów', en: 'API for developers' },
   description: {
@@ -65,13 +65,13 @@ const API_TEXTS = {
     pl: 'Wszystkie w jednej postaci, RFC 9457 (application/problem+json): code dla programu, detail dla człowieka, errors z miejscem błędu. Nieznane parametry i pola są odrzucane, żeby literówka nie zmieniła po cichu pytania.',
     en: 'All in one form, RFC 9457 (application/problem+json): code for the program, detail for people, errors with the place. Unknown parameters and fields are refused, so that a typing mistake never silently changes the question.',
   },
-  error400: { pl: 'pytanie niezrozumiałe: popraw je', en: 'the question is not understood: correct it' },
-  error401: { pl: 'klucz nieznany, odwołany lub wygasły', en: 'the key is unknown, revoked or expired' },
-  error429: {
+  400: { pl: 'pytanie niezrozumiałe: popraw je', en: 'the question is not understood: correct it' },
+  401: { pl: 'klucz nieznany, odwołany lub wygasły', en: 'the key is unknown, revoked or expired' },
+  429: {
     pl: 'limit wyczerpany: ponów po Retry-After sekundach',
     en: 'limit used up: repeat after Retry-After seconds',
   },
-  error500: { pl: 'błąd po naszej stronie: ponów za chwilę', en: 'a fault of ours: repeat in a moment' },
+  '500, 503': { pl: 'błąd po naszej stronie: ponów za chwilę', en: 'a fault of ours: repeat in a moment' },
   changes: { pl: 'Zmiany w prawie', en: 'Changes in the law' },
   changesText: {
     pl: 'podaje, które kody weszły na listy lub z nich zniknęły. Zachowaj next i podaj je następnym razem jako cursor: nic Cię nie ominie i nic się nie powtórzy.',
@@ -96,9 +96,9 @@ const API_TEXTS = {
     en: 'Give an e-mail address, such as anna@example.com.',
   },
   about: { pl: 'W jakiej sprawie', en: 'What it is about' },
-  aboutKey: { pl: 'klucz API, wyższy limit', en: 'an API key, a higher limit' },
-  aboutChanges: { pl: 'powiadomienia o zmianach w prawie', en: 'notices of changes in the law' },
-  aboutOther: { pl: 'coś innego', en: 'something else' },
+  about_key: { pl: 'klucz API, wyższy limit', en: 'an API key, a higher limit' },
+  about_changes: { pl: 'powiadomienia o zmianach w prawie', en: 'notices of changes in the law' },
+  about_other: { pl: 'coś innego', en: 'something else' },
   consent: {
     pl: 'Zgadzam się na użycie tego adresu do odpowiedzi na moją prośbę. Zgodę mogę wycofać w każdej chwili, a adres zostanie usunięty.',
     en: 'I agree that this address is used to answer my request. I can withdraw this at any time, and the address will be deleted.',
@@ -119,20 +119,15 @@ const API_TEXTS = {
   send: { pl: 'Wyślij', en: 'Send' },
   sending: { pl: 'Wysyłanie…', en: 'Sending…' },
   sent: { pl: 'Dziękujemy. Odpiszemy na podany adres.', en: 'Thank you. We will write to the address you gave.' },
-  notSent: {
+  failed: {
     pl: 'Nie udało się wysłać; nic nie zapisano. Spróbuj ponownie za chwilę.',
     en: 'It could not be sent; nothing was stored. Try again in a moment.',
   },
-  noMoreToday: {
+  full: {
     pl: 'Dziś nie przyjmiemy już więcej zgłoszeń; niczego nie zapisano. Spróbuj ponownie jutro.',
     en: 'No more requests can be taken today; nothing was stored. Please try again tomorrow.',
   },
-  tooOften: { pl: 'Za dużo prób. Spróbuj ponownie za minutę.', en: 'Too many tries. Try again in a minute.' },
+  limited: { pl: 'Za dużo prób. Spróbuj ponownie za minutę.', en: 'Too many tries. Try again in a minute.' },
 } as const satisfies Record<string, Text>
 
-/** Says a text, with `number` in place of its `#`. */
-export const apiSpeaker =
-  (language: Language) =>
-  (key: keyof typeof API_TEXTS, number?: number): string =>
-    speaker(API_TEXTS, language)(key).replace('#', number === undefined ? '#' : number.toLocaleString(language))
-export type SayApi = ReturnType<typeof apiSpeaker>
+export const apiSpeaker = (language: Language) => speaker(API_TEXTS, language)

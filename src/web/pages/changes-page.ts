@@ -3,9 +3,9 @@ import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { dayInSentence } from '../../terms/wording.ts'
-import { queryStringOf } from '../answer/page-question.ts'
+import { questionHref } from '../answer/page-question.ts'
 import { alertForm } from '../shell/alert-form.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html, option } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
@@ -53,24 +53,25 @@ export interface ChangesQuestion {
   readonly fields: Fields
 }
 
-/** What is wrong with the filters: by field, and as a whole where no field is wrong. */
-interface ChangesMistakes {
-  readonly fields: Fields
-  readonly problem: PageProblem | null
-}
+/** The changes, or what is wrong with the filters: by field, and as a whole where no field is wrong. */
+export type ChangesBelow =
+  | { readonly list: ChangesList }
+  | { readonly mistakes: { readonly fields: Fields; readonly problem: PageProblem | null } }
 
-export type ChangesBelow = { readonly list: ChangesList } | { readonly mistakes: ChangesMistakes }
+/** An act that the form offers. */
+type Act = { readonly number: string; readonly title: string }
+type Say = ReturnType<typeof changesSpeaker>
 
 export function changesPage(
   question: ChangesQuestion,
   below: ChangesBelow,
   choices: Pick<Choices, 'regimes' | 'alerts'>,
-  acts: readonly { readonly celex: string; readonly number: string; readonly title: string }[],
+  acts: readonly Act[],
 ): Page {
   const { language, fields } = question
   const say = changesSpeaker(language)
   const list = 'list' in below ? below.list : null
-  const chosen = chosenInWords(question, choices)
+  const chosen = chosenInWords(question, choices, say)
   return {
     language,
     path: '/changes',
@@ -78,14 +79,13 @@ export function changesPage(
     title: chosen === '' ? say('title') : `${say('titleOf')}: ${chosen}`,
     description: say('description'),
     sheets: ['changes'],
-    script: null,
     ...(list && { feed: list.feed }),
     main: html`<div class="changes">
 <h1>${say('title')}</h1>
 <p>${say('lead')}</p>
-${formHtml(question, 'mistakes' in below ? below.mistakes.fields : {}, choices, acts)}
-${choices.alerts && !('mistakes' in below) && alertForm({ language, codes: fields.code ? [fields.code] : [], regime: fields.regime })}
-${'mistakes' in below ? below.mistakes.problem && problemHtml(below.mistakes.problem, language) : listHtml(below.list, question)}
+${formHtml(question, 'mistakes' in below ? below.mistakes.fields : {}, choices, acts, say)}
+${choices.alerts && !('mistakes' in below) && alertForm(language, fields.code, fields.regime)}
+${'mistakes' in below ? below.mistakes.problem && problemHtml(below.mistakes.problem, language) : listHtml(below.list, question, say)}
 </div>`,
   }
 }
@@ -97,8 +97,7 @@ function searchOf(fields: Fields, page: number): string {
 }
 
 /** `8471 30, Rosja, 2024/1745`. */
-function chosenInWords({ language, fields }: ChangesQuestion, { regimes }: Pick<Choices, 'regimes'>): string {
-  const say = changesSpeaker(language)
+function chosenInWords({ fields }: ChangesQuestion, { regimes }: Pick<Choices, 'regimes'>, say: Say): string {
   const direction = DIRECTIONS.find((one) => one === fields.direction)
   const regime = regimes.find(({ code }) => code === fields.regime)?.name
   return [fields.code, regime, fields.act, direction && say(direction), fields.since].filter(Boolean).join(', ')
@@ -108,9 +107,9 @@ function formHtml(
   { language, fields }: ChangesQuestion,
   mistakes: Fields,
   { regimes }: Pick<Choices, 'regimes'>,
-  acts: readonly { readonly celex: string; readonly number: string; readonly title: string }[],
+  acts: readonly Act[],
+  say: Say,
 ): Html {
-  const say = changesSpeaker(language)
   const field = (name: ChangeField, control: (described: Html | false) => Html, hint = ''): Html => {
     const mistake = mistakes[name]
     const described = mistake !== undefined || hint !== ''
@@ -135,50 +134,43 @@ ${field('since', (described) => html`<input type="date" id="since" name="since" 
 </form>`
 }
 
-const option = (value: string, label: string, chosen = ''): Html =>
-  html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
-
-function listHtml(list: ChangesList, question: ChangesQuestion): Html {
+function listHtml(list: ChangesList, question: ChangesQuestion, say: Say): Html {
   const { language, fields } = question
-  const say = changesSpeaker(language)
   const { days, found, feed, api, complete } = list
   const incomplete = !complete && html`<p class="note warning">${say('incomplete')}</p>`
   if (found === 0) {
     return html`${incomplete}<section class="note" aria-labelledby="none"><h2 id="none">${say('none')}</h2>
 <p>${say('noneText')}</p>
-<p>${fields.code && html`<a href="${hrefOf('/', language, queryStringOf({ q: fields.code, filters: {} }))}">${say('check')} ${fields.code}</a> · `}<a href="${hrefOf('/changes', language)}">${say('clear')}</a></p></section>`
+<p>${fields.code && html`<a href="${questionHref({ language, q: fields.code, filters: {} })}">${say('check')} ${fields.code}</a> · `}<a href="${hrefOf('/changes', language)}">${say('clear')}</a></p></section>`
   }
   return html`${incomplete}<p class="soft">${say('found')}: ${found} · <a href="${feed}">${say('feed')}</a> · <a href="${api}">${say('api')}</a></p>
 ${days.map(
   ({ day, acts }) => html`<section class="day" aria-labelledby="day-${day}">
 <h2 id="day-${day}">${dayInSentence(day, language)}</h2>
-${acts.map((one) => actHtml(one, language))}
+${acts.map((one) => actHtml(one, say))}
 </section>`,
 )}
-${pagesHtml(list, question)}`
+${pagesHtml(list, question, say)}`
 }
 
-function actHtml({ regime, act, items }: ActChanges, language: Language): Html {
-  const say = changesSpeaker(language)
-  return html`<h3>${regime}${act?.package && ` · ${say('package')} ${act.package}`} · ${act ? html`<a href="${eurLexUrl(act.celex, language)}">${act.title}</a>` : say('noAct')}</h3>
-<ul class="plain">${items.map((item) => html`<li>${itemHtml(item, language)}</li>`)}</ul>`
+function actHtml({ regime, act, items }: ActChanges, say: Say): Html {
+  return html`<h3>${regime}${act?.package && ` · ${say('package')} ${act.package}`} · ${act ? html`<a href="${eurLexUrl(act.celex, say.language)}">${act.title}</a>` : say('noAct')}</h3>
+<ul class="plain">${items.map((item) => html`<li>${itemHtml(item, say)}</li>`)}</ul>`
 }
 
-function itemHtml({ text, codes, codesLeftOut, askRegime, rows, rowsLeftOut }: ChangeItem, language: Language): Html {
-  const say = changesSpeaker(language)
+function itemHtml({ text, codes, codesLeftOut, askRegime, rows, rowsLeftOut }: ChangeItem, say: Say): Html {
   const filters = askRegime === null ? {} : { regime: askRegime }
   const links = codes.map(
     (code, at) =>
-      html`${at > 0 && ', '}<a class="code" href="${hrefOf('/', language, queryStringOf({ q: code, filters }))}">${code}</a>`,
+      html`${at > 0 && ', '}<a class="code" href="${questionHref({ language: say.language, q: code, filters })}">${code}</a>`,
   )
   return html`<p>${text}</p>
-${codes.length > 0 && html`<p class="codes"><span class="soft">${say('codes')}:</span> ${links}${codesLeftOut > 0 && html` <span class="soft">${say('andMore').replace('#', String(codesLeftOut))}</span>`}</p>`}
+${codes.length > 0 && html`<p class="codes"><span class="soft">${say('codes')}:</span> ${links}${codesLeftOut > 0 && html` <span class="soft">${say('andMore', codesLeftOut)}</span>`}</p>`}
 ${rows.length > 0 && html`<details><summary>${say('eachRow')}</summary><ul>${rows.map((row) => html`<li>${row}</li>`)}</ul>${rowsLeftOut > 0 && html`<p class="soft">${say('moreRows')}: ${rowsLeftOut}.</p>`}</details>`}`
 }
 
-function pagesHtml({ page, pages }: ChangesList, { language, fields }: ChangesQuestion): Html | false {
+function pagesHtml({ page, pages }: ChangesList, { language, fields }: ChangesQuestion, say: Say): Html | false {
   if (pages === 1) return false
-  const say = changesSpeaker(language)
   const to = (other: number) => hrefOf('/changes', language, searchOf(fields, other))
   return html`<nav class="pages" aria-label="${say('pages')}">${page > 1 && html`<a class="button quiet" rel="prev" href="${to(page - 1)}">${say('newer')}</a>`}<span>${say('page')} ${page} ${say('of')} ${pages}</span>${page < pages && html`<a class="button quiet" rel="next" href="${to(page + 1)}">${say('older')}</a>`}</nav>`
 }

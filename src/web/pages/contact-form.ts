@@ -3,10 +3,9 @@ import { NOT_PLAIN } from '../../terms/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES, utmBytes } from '../../terms/utm.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { apiSpeaker, type SayApi } from './api-texts.ts'
+import { apiSpeaker } from './api-texts.ts'
 
 export const ABOUT = ['key', 'changes', 'other'] as const
-const ABOUT_TEXTS = { key: 'aboutKey', changes: 'aboutChanges', other: 'aboutOther' } as const
 
 /** The form as it was filled in, and its state. */
 export interface Contact {
@@ -33,31 +32,27 @@ export function contactForm(
 ): Html {
   const say = apiSpeaker(language)
   const wrong = state.is === 'wrong' ? state : { email: false, consent: false }
+  const told = state.is !== 'open' && state.is !== 'wrong' && say(state.is)
   return html`<form id="contact" class="contact" method="post" action="${hrefOf('/api', language)}#contact" novalidate>
-<p id="contact-state" role="status" class="${state.is === 'sent' ? 'note' : state.is === 'open' || state.is === 'wrong' ? '' : 'note problem'}" tabindex="-1">${stateText(state, say)}</p>
+<p id="contact-state" role="status" class="${state.is === 'sent' ? 'note' : told && 'note problem'}" tabindex="-1">${told}</p>
 <div class="field">
 <label for="email">${say('email')}</label>
 <input type="email" id="email" name="email" value="${email}" autocomplete="email" maxlength="254" required aria-describedby="email-error"${wrong.email && html` aria-invalid="true"`}>
 <p class="error" id="email-error">${wrong.email && say('emailError')}</p>
 </div>
 <fieldset><legend>${say('about')}</legend>
-${ABOUT.map((one) => html`<label class="choice"><input type="radio" name="about" value="${one}"${one === about && html` checked`}> ${say(ABOUT_TEXTS[one])}</label>`)}
+${ABOUT.map((one) => html`<label class="choice"><input type="radio" name="about" value="${one}"${one === about && html` checked`}> ${say(`about_${one}`)}</label>`)}
 </fieldset>
 <div class="field">
 <label class="choice"><input type="checkbox" id="consent" name="consent" value="yes" required aria-describedby="consent-error"${consent && html` checked`}${wrong.consent && html` aria-invalid="true"`}> ${say('consent')}</label>
 <p class="error" id="consent-error">${wrong.consent && say('consentError')}</p>
-<p class="hint">${retentionDays > 0 ? say('keptDays', retentionDays) : say('keptUntilAsked')} <a href="${hrefOf('/legal', language)}">${say('legalLink')}</a></p>
+<p class="hint">${retentionDays > 0 ? say('keptDays', retentionDays.toLocaleString(language)) : say('keptUntilAsked')} <a href="${hrefOf('/legal', language)}">${say('legalLink')}</a></p>
 </div>
 <input type="hidden" name="token" value="${token}">
 ${Object.entries(utm).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button type="submit" class="button">${say('send')}</button>
 </form>`
 }
-
-const STATES = { sent: 'sent', failed: 'notSent', limited: 'tooOften', full: 'noMoreToday' } as const
-
-const stateText = ({ is }: ContactState, say: SayApi): string | false =>
-  is !== 'open' && is !== 'wrong' && say(STATES[is])
 
 /** The campaign marks in an address, cut to what a lead may contain: the user did not write them, so they are no error. */
 export function utmOf(parameters: Iterable<readonly [string, string]>): Record<string, string> {

@@ -4,7 +4,7 @@ import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Guide } from '../../terms/law.ts'
-import { queryStringOf } from '../answer/page-question.ts'
+import { questionHref } from '../answer/page-question.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
@@ -18,11 +18,9 @@ export function guidePage(guide: Guide, guides: readonly Guide[], scope: Scope, 
   return {
     language,
     path: `/guides/${id}`,
-    search: '',
     title: title[language],
     description: lead[language],
     sheets: ['answer'],
-    script: null,
     main: html`<article class="prose guide">
 <h1>${title[language]}</h1>
 <p class="lead">${lead[language]}</p>
@@ -45,7 +43,7 @@ export const guideList = (guides: readonly Guide[], language: Language): Html =>
 /** The deal that a guide has as its example, as a question. */
 export const exampleLink = ({ example }: Guide, language: Language): Html | null =>
   example &&
-  html`<a data-question href="${hrefOf('/', language, queryStringOf({ q: example.q, filters: example.deal }))}">${example[language]}</a>`
+  html`<a data-question href="${questionHref({ language, q: example.q, filters: example.deal })}">${example[language]}</a>`
 
 /** `Rosja: art. 3k ust. 1; Białoruś: art. 1bb ust. 1`, each a link to the consolidated text. */
 const articleLinks = (articles: readonly string[], { regimes }: Scope, language: Language): Html =>

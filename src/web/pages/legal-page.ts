@@ -60,11 +60,9 @@ export function legalPage(language: Language, retentionDays: number, alerts = fa
   return {
     language,
     path: '/legal',
-    search: '',
     title: say('title'),
     description: say('description'),
     sheets: ['answer'],
-    script: null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>
 <h2>${say('advice')}</h2>
@@ -77,7 +75,7 @@ export function legalPage(language: Language, retentionDays: number, alerts = fa
 <p>${say('privacyText')}</p>
 <p>${say('privacyUrl')}</p>
 <p>${say('privacyContact')}</p>
-<p>${retentionDays > 0 ? say('privacyKeptDays').replace('#', retentionDays.toLocaleString(language)) : say('privacyKept')}</p>
+<p>${retentionDays > 0 ? say('privacyKeptDays', retentionDays.toLocaleString(language)) : say('privacyKept')}</p>
 ${alerts && html`<p>${say('privacyAlerts')}</p>`}
 </article>`,
   }

@@ -74,7 +74,6 @@ ${WAYS.filter((way) => way !== 'deal' || places.size > 0).map(
   return {
     language,
     path: '/list',
-    search: '',
     title: say('title'),
     description: say('description'),
     sheets: ['answer', 'list'],

@@ -4,7 +4,7 @@ import type { Skipped } from '../lists/lines.ts'
 import type { UnreadableFile } from '../lists/table.ts'
 import { speaker } from '../shell/texts.ts'
 
-/** Texts of the list page, on the server and in the browser. `#` is replaced by a number or a word. */
+/** Texts of the list page, on the server and in the browser. */
 const LIST_TEXTS = {
   title: { pl: 'Sprawdź listę towarów', en: 'Check a list of goods' },
   description: {
@@ -222,18 +222,7 @@ const LIST_TEXTS = {
   columnRemarks: { pl: 'Uwagi', en: 'Remarks' },
 } as const satisfies Record<string, Text>
 
-type ListText = keyof typeof LIST_TEXTS
-
-/** Says a text, with the values in place of its `#`, in order. */
-export type SayList = (key: ListText, ...filled: readonly (string | number)[]) => string
-
-export function listSpeaker(language: Language): SayList {
-  const say = speaker(LIST_TEXTS, language)
-  return (key, ...filled) => {
-    const left = [...filled]
-    return say(key).replace(/#/g, () => String(left.shift() ?? ''))
-  }
-}
+export const listSpeaker = (language: Language) => speaker(LIST_TEXTS, language)
 
 export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   ban: { pl: 'Zakaz', en: 'Ban' },

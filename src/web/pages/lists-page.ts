@@ -32,7 +32,6 @@ export function listsPage(language: Language, { places, regimes }: Choices): Pag
   return {
     language,
     path: '/lists',
-    search: '',
     title: say('title'),
     description: say('description'),
     sheets: ['answer', 'list'],

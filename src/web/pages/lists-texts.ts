@@ -1,4 +1,5 @@
 import type { Language, Text } from '../../terms/language.ts'
+import { speaker } from '../shell/texts.ts'
 
 const TEXTS = {
   title: { pl: 'Listy', en: 'Lists' },
@@ -93,7 +94,4 @@ const TEXTS = {
   keptLink: { pl: 'Przejdź do list', en: 'Go to the lists' },
 } as const satisfies Record<string, Text>
 
-export const storedListsSpeaker =
-  (language: Language) =>
-  (key: keyof typeof TEXTS): string =>
-    TEXTS[key][language]
+export const storedListsSpeaker = (language: Language) => speaker(TEXTS, language)

@@ -24,7 +24,6 @@ export function methodologyPage(
   return {
     language,
     path: '/methodology',
-    search: '',
     title: say('title'),
     description: say('description'),
     sheets: ['answer'],
@@ -53,7 +52,7 @@ ${dataset?.witness && witnessHtml(dataset.witness, dataset, language)}
 <h2 id="not-covered">${say('notCovered')}</h2>
 <p>${say('notCoveredText')}</p>
 <ul><li>${say('notPersons')}</li><li>${say('notNational')}</li><li>${say('notAllGoods')}</li><li>${say('notOrigin')}</li></ul>
-${scope && uncodedHtml(scope.regimes, language, answerSpeaker(language))}
+${scope && uncodedHtml(scope.regimes, answerSpeaker(language))}
 ${countries}
 </article>`,
   }

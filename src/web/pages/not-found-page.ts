@@ -17,12 +17,9 @@ export function notFoundPage(language: Language): Page {
   const say = speaker(NOT_FOUND_TEXTS, language)
   return {
     language,
-    path: null,
-    search: '',
     title: say('title'),
     description: say('text'),
     sheets: ['answer'],
-    script: null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>
 <p>${say('text')}</p>

@@ -6,12 +6,9 @@ import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 /** The page sent instead of one that cannot be shown. */
 export const problemPage = (language: Language, problem: PageProblem): Page => ({
   language,
-  path: null,
-  search: '',
   title: problem.title,
   description: problem.detail,
   sheets: ['answer'],
-  script: null,
   main: html`<article class="prose">
 <h1>${problem.title}</h1>
 ${problemHtml(problem, language)}

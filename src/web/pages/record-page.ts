@@ -12,18 +12,18 @@ import { controlsHtml } from '../answer/controls-html.ts'
 import { findingsIn } from '../answer/deal-html.ts'
 import { coverageInWords, endInWords, placeOf, winddownsByUse } from '../answer/grants-html.ts'
 import { headlineMark } from '../answer/marks.ts'
-import { basisInWords, citation, daysInWords, truncation } from '../answer/matches-html.ts'
+import { basisInWords, citation, codesInWords, daysInWords, truncation } from '../answer/matches-html.ts'
 import { type Measure, sectionsOf, sectionTitle } from '../answer/measures.ts'
 import { momentInBrussels, type PageAnswer } from '../answer/page-answer.ts'
-import { queryStringOf, receiptFileName } from '../answer/page-question.ts'
+import { queryStringOf, questionHref, receiptFileName } from '../answer/page-question.ts'
 import { questionInWords } from '../answer/question-words.ts'
 import { readingInWords } from '../answer/reading-html.ts'
 import { sourceInWords, uncodedHtml } from '../answer/scope-html.ts'
-import { answerSpeaker, type Say } from '../answer/texts.ts'
-import { type Html, html, type Piece } from '../shell/html.ts'
+import { ANSWER_TEXTS, answerSpeaker } from '../answer/texts.ts'
+import { type Html, html, joined, type Piece } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { speaker } from '../shell/texts.ts'
+import { type Speaker, speaker } from '../shell/texts.ts'
 import { qrCode } from './qr-code.ts'
 
 /** The receipt that a record is printed from. */
@@ -42,7 +42,9 @@ export interface SignedRecord {
   readonly caseNumber: string
 }
 
-const RECORD_TEXTS = {
+/** Those of an answer too, since a record is one. */
+const TEXTS = {
+  ...ANSWER_TEXTS,
   title: { pl: 'Zapis do akt', en: 'Record for the file' },
   description: {
     pl: 'Pytanie, odpowiedź, podstawa prawna, wersje i chwila podpisania; podpisany plik do pobrania.',
@@ -68,7 +70,7 @@ const RECORD_TEXTS = {
     pl: 'Kod QR otwiera stronę, która odtwarza odpowiedź z prawa w tej wersji. Podpis sprawdza się na podstawie pliku: pod adresem # albo poleceniem receipt verify. Pobierz plik teraz i dołącz go do akt; usługa go nie przechowuje.',
     en: 'The QR code opens a page that works the answer out again from the law of this version. The signature is checked from the file: at #, or with the command receipt verify. Download the file now and keep it with the case; the service does not store it.',
   },
-  goods: { pl: 'Towary, o które może chodzić', en: 'Goods that may be meant' },
+  goodsMeant: { pl: 'Towary, o które może chodzić', en: 'Goods that may be meant' },
   checklist: { pl: 'Co z tego wynika dla transakcji', en: 'What follows for the deal' },
   basis: { pl: 'Podstawa prawna', en: 'Legal basis' },
   noMatches: {
@@ -83,11 +85,11 @@ const RECORD_TEXTS = {
   content: { pl: 'Treść', en: 'Content' },
   document: { pl: 'Kod', en: 'Code' },
   statement: { pl: 'Co stwierdza jego podanie', en: 'What entering it states' },
-  notChecked: { pl: 'Czego nie sprawdzono', en: 'What was not checked' },
+  leftOut: { pl: 'Czego nie sprawdzono', en: 'What was not checked' },
   sources: { pl: 'Źródła i ich wersje', en: 'Sources and their versions' },
 } as const satisfies Record<string, Text>
 
-type SayRecord = ReturnType<typeof speaker<keyof typeof RECORD_TEXTS>>
+type Say = Speaker<keyof typeof TEXTS>
 
 /** `17 listopada 2026 r., 12:05:09 czasu brukselskiego`; a moment that no calendar has is shown as it stands. */
 export function momentInWords(seconds: number, language: Language): string {
@@ -103,76 +105,72 @@ export function momentInWords(seconds: number, language: Language): string {
 export function recordPage(answer: PageAnswer, record: SignedRecord): Page {
   const { question, response } = answer
   const { language } = question
-  const say = answerSpeaker(language)
-  const sayRecord = speaker(RECORD_TEXTS, language)
+  const say = speaker(TEXTS, language)
   const day = dayInSentence(response.scope.as_of, language)
-  const title = `${sayRecord('title')}: ${subjectOf(response)}, ${say('asOf')} ${day}`
+  const title = `${say('title')}: ${subjectOf(response)}, ${say('asOf')} ${day}`
   return {
     language,
     path: '/record',
     search: queryStringOf({ q: question.q, filters: { ...question.filters, as_of: response.scope.as_of } }),
     title,
-    description: sayRecord('description'),
+    description: say('description'),
     sheets: ['answer', 'record'],
     script: 'record',
     main: html`<article class="sheet">
 <h1>${title}</h1>
-${toolsHtml(answer, record, sayRecord)}
-${factsHtml(answer, record, say, sayRecord)}
-${headlineHtml(response, language, say)}
-${goodsHtml(response, sayRecord)}
-${checklistHtml(response, language, say, sayRecord)}
-${basisHtml(response, language, say, sayRecord)}
-${winddownsHtml(response, language, say, sayRecord)}
-${derogationsHtml(response, language, say, sayRecord)}
-${documentsHtml(response, language, say, sayRecord)}
-${controlsHtml(response, language, say)}
-${notCheckedHtml(response, language, say, sayRecord)}
-${sourcesHtml(answer, say, sayRecord)}
+${toolsHtml(answer, record, say)}
+${factsHtml(answer, record, say)}
+${headlineHtml(response, say)}
+${goodsHtml(response, say)}
+${checklistHtml(response, say)}
+${basisHtml(response, say)}
+${winddownsHtml(response, say)}
+${derogationsHtml(response, say)}
+${documentsHtml(response, say)}
+${controlsHtml(response, say)}
+${notCheckedHtml(response, say)}
+${sourcesHtml(answer, say)}
 <p class="disclaimer">${response.disclaimer}</p>
 </article>`,
   }
 }
 
 /** The file is part of the page: it is the very receipt whose id is printed, and nothing is asked for again. */
-function toolsHtml({ question, response: { scope } }: PageAnswer, { receipt, id }: SignedRecord, say: SayRecord): Html {
-  const { language, q, filters } = question
+function toolsHtml({ question, response: { scope } }: PageAnswer, { receipt, id }: SignedRecord, say: Say): Html {
   // Nothing in a receipt needs encoding, and it may be megabytes.
   const file = `data:application/json,%7B%22receipt%22%3A%22${receipt}%22%2C%22id%22%3A%22${id}%22%7D`
   return html`<p class="sheet-tools">
 <a class="button" id="receipt-file" href="${file}" download="${receiptFileName(question, scope.as_of)}">${say('download')}</a>
-<button type="button" class="button quiet needs-script" data-tool="print">${answerSpeaker(language)('print')}</button>
-<a class="button quiet" href="${hrefOf('/', language, queryStringOf({ q, filters: { ...filters, as_of: scope.as_of } }))}">${say('back')}</a>
+<button type="button" class="button quiet needs-script" data-tool="print">${say('print')}</button>
+<a class="button quiet" href="${questionHref({ ...question, filters: { ...question.filters, as_of: scope.as_of } })}">${say('back')}</a>
 </p>`
 }
 
-function factsHtml(answer: PageAnswer, record: SignedRecord, say: Say, sayRecord: SayRecord): Html {
-  const { question, response } = answer
-  const { language } = question
+function factsHtml(answer: PageAnswer, record: SignedRecord, say: Say): Html {
   const row = (label: string, value: Piece) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
-  const [before = '', after = ''] = sayRecord('howToVerify').split('#')
-  const verify = html`<a href="${hrefOf('/verify', language)}">${answer.origin}${hrefOf('/verify', language)}</a>`
-  const code = qrCode(record.verifyAddress, sayRecord('qr'))
+  const [before = '', after = ''] = say('howToVerify').split('#')
+  const verify = html`<a href="${hrefOf('/verify', say.language)}">${answer.origin}${hrefOf('/verify', say.language)}</a>`
+  const code = qrCode(record.verifyAddress, say('qr'))
   return html`<section class="facts-of">
 <dl>
 ${record.caseNumber !== '' && row(say('caseNumber'), html`<strong id="case-number">${record.caseNumber}</strong>`)}
 ${row(say('question'), questionInWords(answer))}
-${row(sayRecord('signedAt'), momentInWords(record.iat, language))}
-${row(sayRecord('id'), html`<strong class="code" id="receipt-id">${record.id}</strong>`)}
-${row(sayRecord('issuer'), html`${record.iss}, ${sayRecord('key')} <span class="hash">${record.kid}</span>`)}
-${row(say('dataVersion'), html`<span class="code">${record.dataset}</span>, ${say('nomenclature')} ${response.scope.cn_year}`)}
-${row(sayRecord('build'), record.build)}
-${row(sayRecord('hash'), html`<span class="hash">${record.answerSha256}</span>`)}
+${row(say('signedAt'), momentInWords(record.iat, say.language))}
+${row(say('id'), html`<strong class="code" id="receipt-id">${record.id}</strong>`)}
+${row(say('issuer'), html`${record.iss}, ${say('key')} <span class="hash">${record.kid}</span>`)}
+${row(say('dataVersion'), html`<span class="code">${record.dataset}</span>, ${say('nomenclature')} ${answer.response.scope.cn_year}`)}
+${row(say('build'), record.build)}
+${row(say('hash'), html`<span class="hash">${record.answerSha256}</span>`)}
 </dl>
-<figure>${code ?? html`<p>${sayRecord('qrTooLong')}</p>`}</figure>
+<figure>${code ?? html`<p>${say('qrTooLong')}</p>`}</figure>
 </section>
 <p class="soft verify-how">${before}${verify}${after}</p>`
 }
 
-function headlineHtml(response: CnResponse, language: Language, say: Say): Html {
+function headlineHtml(response: CnResponse, say: Say): Html {
   const { assessment, cn_name, meta, scope } = response
   const mark = headlineMark(response)
-  const reading = readingInWords(response, language)
+  const reading = readingInWords(response, say.language)
   return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>
 <h2 id="verdict">${assessment.headline}</h2>
@@ -184,7 +182,7 @@ ${cn_name && html`<p class="subject-name">${cn_name}</p>`}
 ${reading && html`<p class="soft">${reading}</p>`}
 ${
   scope.warnings.length + meta.uncoded.length > 0 &&
-  html`<section class="note warning"><h2>${say('warnings')}</h2><ul>${scope.warnings.map((one) => html`<li>${one}</li>`)}${meta.uncoded.map((one) => html`<li>${uncodedInWords(one, scope, language, say)}</li>`)}</ul></section>`
+  html`<section class="note warning"><h2>${say('warnings')}</h2><ul>${scope.warnings.map((one) => html`<li>${one}</li>`)}${meta.uncoded.map((one) => html`<li>${uncodedInWords(one, scope, say)}</li>`)}</ul></section>`
 }`
 }
 
@@ -194,46 +192,47 @@ interface Row {
   readonly below?: Piece
 }
 
-const table = (columns: readonly string[], rows: readonly Row[], kind: string): Html =>
-  html`<table class="rows ${kind}"><thead><tr>${columns.map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
+const table = (columns: readonly (keyof typeof TEXTS)[], rows: readonly Row[], kind: string, say: Say): Html =>
+  html`<table class="rows ${kind}"><thead><tr>${columns.map((one) => html`<th scope="col">${say(one)}</th>`)}</tr></thead>
 ${rows.map(({ cells, below }) => html`<tbody><tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>${below && html`<tr><td colspan="${columns.length}" class="below">${below}</td></tr>`}</tbody>`)}</table>`
 
-function goodsHtml({ meta: { goods = [] } }: CnResponse, say: SayRecord): Html | false {
+const inLines = (pieces: readonly Piece[]): Piece => joined(pieces, html`<br>`)
+
+function goodsHtml({ meta: { goods = [] } }: CnResponse, say: Say): Html | false {
   if (goods.length === 0) return false
-  return html`<section><h2>${say('goods')}</h2>
+  return html`<section><h2>${say('goodsMeant')}</h2>
 <ul class="goods-of">${goods.map(({ code, name, probability }) => html`<li><span class="code">${code}</span> ${name} (${Math.round(probability * 100)}%)</li>`)}</ul></section>`
 }
 
 /** Boxes to tick by hand, with the documents as statements to choose from. */
-function checklistHtml(response: CnResponse, language: Language, say: Say, sayRecord: SayRecord): Html | false {
+function checklistHtml(response: CnResponse, say: Say): Html | false {
   const findings = findingsIn(response)
   if (findings.length === 0) return false
-  return html`<section><h2>${sayRecord('checklist')}</h2>
+  return html`<section><h2>${say('checklist')}</h2>
 <ul class="ticks">${findings.map((finding) => {
-    const place = findingPlace(finding, response.scope.regimes, language)
-    return html`<li><strong>${FINDING_NAMES[finding.kind][language]}</strong>${place && html` · ${place}`}<br>${finding.text}${
+    const place = findingPlace(finding, response.scope.regimes, say.language)
+    return html`<li><strong>${FINDING_NAMES[finding.kind][say.language]}</strong>${place && html` · ${place}`}<br>${finding.text}${
       finding.documents.length > 0 &&
-      html`<br><span class="soft">${say('dealDocuments')}: ${documentChoices(finding, response.meta.documents, language)}</span>`
+      html`<br><span class="soft">${say('dealDocuments')}: ${documentChoices(finding, response.meta.documents, say.language)}</span>`
     }</li>`
   })}</ul></section>`
 }
 
-function basisHtml(response: CnResponse, language: Language, say: Say, sayRecord: SayRecord): Html {
+function basisHtml(response: CnResponse, say: Say): Html {
   const { results } = response
-  const columns = (['provision', 'measure', 'codes', 'validity'] as const).map(sayRecord)
-  return html`<section><h2>${sayRecord('basis')}</h2>
-${results.length === 0 && html`<p>${sayRecord('noMatches')}</p>`}
+  return html`<section><h2>${say('basis')}</h2>
+${results.length === 0 && html`<p>${say('noMatches')}</p>`}
 ${truncation(response, say).map((text) => html`<p class="note">${text}</p>`)}
 ${sectionsOf(results).map((section) => {
-  const rows = section.measures.map((measure) => measureRow(measure, language, say))
-  return html`<h3>${sectionTitle(section, response, language)}</h3>${table(columns, rows, 'basis-of')}`
+  const rows = section.measures.map((measure) => measureRow(measure, say))
+  return html`<h3>${sectionTitle(section, response, say.language)}</h3>${table(['provision', 'measure', 'codes', 'validity'], rows, 'basis-of', say)}`
 })}</section>`
 }
 
-function measureRow({ about, listings }: Measure, language: Language, say: Say): Row {
+function measureRow({ about, listings }: Measure, say: Say): Row {
   const { restriction, regime, exemptions } = about
   const doubts = [...new Set(listings.flatMap((one) => one.doubts))]
-  const days = Map.groupBy(listings, (one) => daysInWords(one, language, say))
+  const days = Map.groupBy(listings, (one) => daysInWords(one, say))
   const words = [
     restriction.condition && `${say('condition')}: ${restriction.condition}`,
     restriction.note && `${say('remark')}: ${restriction.note}`,
@@ -243,42 +242,43 @@ function measureRow({ about, listings }: Measure, language: Language, say: Say):
   ].filter(Boolean)
   return {
     cells: [
-      html`${citation(about, language, say)}<br><span class="soft">${regime.legal_act}</span>`,
-      html`<strong>${RESTRICTION_NAMES[restriction.type][language]}</strong>: ${restriction.label}`,
-      codesHtml(listings, language, say),
-      [...days].map(
-        ([words, alike], at) =>
-          html`${at > 0 && html`<br>`}${words}${days.size > 1 && html` <span class="soft">(${plainCodes(alike)})</span>`}`,
+      html`${citation(about, say)}<br><span class="soft">${regime.legal_act}</span>`,
+      html`<strong>${RESTRICTION_NAMES[restriction.type][say.language]}</strong>: ${restriction.label}`,
+      codesHtml(listings, say),
+      inLines(
+        [...days].map(
+          ([words, alike]) =>
+            html`${words}${days.size > 1 && html` <span class="soft">(${codesInWords(alike)})</span>`}`,
+        ),
       ),
     ],
     below:
       words.length > 0 &&
-      html`${words.map((text, at) => html`${at > 0 && html`<br>`}${text}`)}${
+      html`${inLines(words)}${
         exemptions.length > 0 &&
-        html`<ul>${exemptions.map(({ article, text, until }) => html`<li>${citationInWords(article, language)}${until && ` (${say('until')} ${dayInSentence(until, language)})`}: ${text}</li>`)}</ul>`
+        html`<ul>${exemptions.map(({ article, text, until }) => html`<li>${citationInWords(article, say.language)}${until && ` (${say('until')} ${dayInSentence(until, say.language)})`}: ${text}</li>`)}</ul>`
       }`,
   }
 }
 
-const codeOf = ({ partial_entry, cn_code }: CnResult): string => (partial_entry ? `ex ${cn_code}` : cn_code)
-const plainCodes = (listings: readonly CnResult[]): string => listings.map(codeOf).join(', ')
-
 /** Codes that are listed alike stand in one line. */
-function codesHtml(listings: readonly CnResult[], language: Language, say: Say): Piece {
+function codesHtml(listings: readonly CnResult[], say: Say): Piece {
   const limits = (one: CnResult): string =>
     [
       one.partial_by === 'description' &&
         (one.listed_as ? `${say('onlyPart')}: „${one.listed_as}”` : say('onlyPartNoWords')),
       one.category && `${say('category')} ${one.category}`,
       one.except_codes.length > 0 && `${say('except')} ${one.except_codes.join(', ')}`,
-      ...one.thresholds.map((threshold) => `${say('threshold')}: ${thresholdInWords(threshold, language)}`),
+      ...one.thresholds.map((threshold) => `${say('threshold')}: ${thresholdInWords(threshold, say.language)}`),
       one.in_force === 'possibly' && say('possibly'),
     ]
       .filter(Boolean)
       .join('; ')
-  return [...Map.groupBy(listings, limits)].map(
-    ([words, alike], at) =>
-      html`${at > 0 && html`<br>`}<span>${plainCodes(alike)}</span>${words !== '' && html` <span class="soft">(${words})</span>`}`,
+  return inLines(
+    [...Map.groupBy(listings, limits)].map(
+      ([words, alike]) =>
+        html`<span>${codesInWords(alike)}</span>${words !== '' && html` <span class="soft">(${words})</span>`}`,
+    ),
   )
 }
 
@@ -288,59 +288,58 @@ const doubtsIn = ({ doubts }: WinddownAnswer | DerogationAnswer, say: Say): Piec
 const codesIn = (codes: readonly string[], say: Say): Piece =>
   codes.length > 0 && html` <span class="soft">(${say('goodsOf')} ${codes.join(', ')})</span>`
 
-function winddownsHtml(response: CnResponse, language: Language, say: Say, sayRecord: SayRecord): Html | false {
+function winddownsHtml(response: CnResponse, say: Say): Html | false {
   const { winddowns, scope, meta } = response
   if (winddowns.length === 0) return false
   const { current, over } = winddownsByUse(winddowns)
   const rows = [...current, ...over].map((one) => ({
     cells: [
-      placeOf(one, scope, language),
-      html`${say(one.status === 'unknown' ? 'daysUnknown' : one.status)}${one.contracts_before && html`<br>${say('contractsBefore')} ${dayInSentence(one.contracts_before, language)}`}${one.until && html`<br>${endInWords(one, scope.as_of, language, say)}`}`,
-      html`${meta.contract && html`<strong>${coverageInWords(one, language, say)}</strong> `}${one.text}${codesIn(one.cn_codes, say)}${doubtsIn(one, say)}`,
+      placeOf(one, scope, say.language),
+      html`${say(one.status === 'unknown' ? 'daysUnknown' : one.status)}${one.contracts_before && html`<br>${say('contractsBefore')} ${dayInSentence(one.contracts_before, say.language)}`}${one.until && html`<br>${endInWords(one, scope.as_of, say)}`}`,
+      html`${meta.contract && html`<strong>${coverageInWords(one, say)}</strong> `}${one.text}${codesIn(one.cn_codes, say)}${doubtsIn(one, say)}`,
     ],
   }))
-  return html`<section><h2>${say('winddowns')}</h2>${table((['provision', 'state', 'content'] as const).map(sayRecord), rows, 'grants-of')}</section>`
+  return html`<section><h2>${say('winddowns')}</h2>${table(['provision', 'state', 'content'], rows, 'grants-of', say)}</section>`
 }
 
-function derogationsHtml(response: CnResponse, language: Language, say: Say, sayRecord: SayRecord): Html | false {
+function derogationsHtml(response: CnResponse, say: Say): Html | false {
   const { derogations, scope } = response
   if (derogations.length === 0) return false
   const rows = derogations.map((one) => ({
     cells: [
-      html`${placeOf(one, scope, language)}${one.annex && html`<br>${say('annex')} ${one.annex}`}`,
-      html`${say(one.status)}${one.until && html`<br>${endInWords(one, scope.as_of, language, say)}`}`,
+      html`${placeOf(one, scope, say.language)}${one.annex && html`<br>${say('annex')} ${one.annex}`}`,
+      html`${say(one.status)}${one.until && html`<br>${endInWords(one, scope.as_of, say)}`}`,
       html`${one.text} <span class="soft">${say('authority')}: ${one.authority}</span>${codesIn(one.cn_codes, say)}${doubtsIn(one, say)}`,
     ],
   }))
-  return html`<section><h2>${say('derogations')}</h2>${table((['provision', 'state', 'content'] as const).map(sayRecord), rows, 'grants-of')}</section>`
+  return html`<section><h2>${say('derogations')}</h2>${table(['provision', 'state', 'content'], rows, 'grants-of', say)}</section>`
 }
 
-function documentsHtml(response: CnResponse, language: Language, say: Say, sayRecord: SayRecord): Html | false {
+function documentsHtml(response: CnResponse, say: Say): Html | false {
   const { meta, scope } = response
   if (meta.documents.length === 0) return false
   const rows = meta.documents.map(({ code, regime, article, statement, text }) => ({
     cells: [
       html`<span class="code">${code}</span>`,
       html`${statement} – <span class="soft">${text}</span>`,
-      placeOf({ regime, article }, scope, language),
+      placeOf({ regime, article }, scope, say.language),
     ],
   }))
-  return html`<section><h2>${say('documents')}</h2>${table((['document', 'statement', 'provision'] as const).map(sayRecord), rows, 'codes-of')}</section>`
+  return html`<section><h2>${say('documents')}</h2>${table(['document', 'statement', 'provision'], rows, 'codes-of', say)}</section>`
 }
 
-function notCheckedHtml({ scope }: CnResponse, language: Language, say: Say, sayRecord: SayRecord): Html {
+function notCheckedHtml({ scope }: CnResponse, say: Say): Html {
   const pending = scope.regimes.flatMap(({ pending_acts }) => pending_acts)
-  return html`<section class="not-checked"><h2>${sayRecord('notChecked')}</h2>
+  return html`<section class="not-checked"><h2>${say('leftOut')}</h2>
 <ul>${scope.on_request.map(({ name }) => html`<li>${name}</li>`)}${pending.map(
     ({ title, in_force_from }) =>
-      html`<li>${say('pending')}: ${title}${in_force_from && html` (${dayInSentence(in_force_from, language)})`}</li>`,
+      html`<li>${say('pending')}: ${title}${in_force_from && html` (${dayInSentence(in_force_from, say.language)})`}</li>`,
   )}</ul>
-${uncodedHtml(scope.regimes, language, say)}</section>`
+${uncodedHtml(scope.regimes, say)}</section>`
 }
 
-function sourcesHtml({ question, response, moment }: PageAnswer, say: Say, sayRecord: SayRecord): Html {
+function sourcesHtml({ response, moment }: PageAnswer, say: Say): Html {
   const { regimes } = response.scope
-  const { language } = question
-  return html`<section><h2>${sayRecord('sources')}</h2>
-<ul>${regimes.map((regime) => html`<li>${regimeName(regime.code, regimes, language)}: ${sourceInWords(regime, moment.day, language, say)}; ${say('scope')}: ${regime.annexes_checked.join(', ')}</li>`)}</ul></section>`
+  return html`<section><h2>${say('sources')}</h2>
+<ul>${regimes.map((regime) => html`<li>${regimeName(regime.code, regimes, say.language)}: ${sourceInWords(regime, moment.day, say)}; ${say('scope')}: ${regime.annexes_checked.join(', ')}</li>`)}</ul></section>`
 }

@@ -1,8 +1,8 @@
 import { derivedOnce } from '../../terms/derived-once.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
-import { type PageQuestion, queryStringOf } from '../answer/page-question.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type PageQuestion, questionHref } from '../answer/page-question.ts'
+import { type Html, html, option } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { dealRow, type Hints } from './deal-fields.ts'
 import { EXAMPLES, searchSpeaker } from './search-texts.ts'
@@ -29,7 +29,7 @@ export function searchForm(question: PageQuestion, { regimes, places }: Choices,
 <div class="combobox"><input id="q" name="q" type="text" value="${q}" required maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"><ul id="suggestions" aria-label="${say('suggestions')}" hidden></ul></div>
 <button class="button">${say('ask')}</button>
 </div>
-<p id="hint" class="soft hint">${say('hint')}: ${EXAMPLES[language].map((example, at) => html`${at > 0 && ', '}<a data-question href="${hrefOf('/', language, queryStringOf({ q: example, filters: {} }))}">${example}</a>`)}</p>
+<p id="hint" class="soft hint">${say('hint')}: ${EXAMPLES[language].map((example, at) => html`${at > 0 && ', '}<a data-question href="${questionHref({ language, q: example, filters: {} })}">${example}</a>`)}</p>
 ${places.size > 0 && dealRow(question, places, hints)}
 <details class="filters"${isFiltered && html` open`}><summary>${say('filters')}</summary>
 <div class="fields">
@@ -54,9 +54,6 @@ export function askedInShort(
   )
   return [q, stops.length > 0 && placesInWords(stops, places)].filter(Boolean).join(' · ')
 }
-
-const option = (value: string, label: string, chosen = ''): Html =>
-  html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
 
 const optionsWith = (places: PlaceNames, chosen: string): Html =>
   html`${[...places].map(([code, place]) => option(code, place, chosen))}`

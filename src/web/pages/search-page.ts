@@ -9,7 +9,7 @@ import type { Moment, PageAnswer } from '../answer/page-answer.ts'
 import { codeLinks, type PageQuestion, queryStringOf } from '../answer/page-question.ts'
 import { sourceHtml } from '../answer/scope-html.ts'
 import { answerSpeaker } from '../answer/texts.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html, joined } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { exampleLink, guideList } from './guide-page.ts'
@@ -35,7 +35,7 @@ export function searchPage(question: PageQuestion, below: Below, scope: Scope | 
     search: queryStringOf(question),
     title: q === '' ? say('title') : title,
     description: about?.description ?? say('description'),
-    ...(isStart ? { sheets: [], deferredSheets: ['answer'] } : { sheets: ['answer'] }),
+    [isStart ? 'deferredSheets' : 'sheets']: ['answer'],
     script: 'search',
     main: html`<div class="${isStart ? 'start' : 'asked'}" id="page" data-alerts="${choices.alerts ? 'on' : 'off'}">
 <h1>${say('title')}</h1>
@@ -89,7 +89,13 @@ function dataHtml({ dataset, regimes }: Scope, language: Language, today: Day): 
 <h2 id="data-now">${say('dataNow')}</h2>
 <ul>${regimes.map(
     (regime) =>
-      html`<li><strong>${regimeName(regime.code, regimes, language)}</strong>: ${sourceHtml(regime, today, language, answerSay)}${regime.pending_acts.length > 0 && html`; <strong>${say('pendingNow')}</strong>: ${regime.pending_acts.map(({ celex, title }, at) => html`${at > 0 && ', '}<a href="${eurLexUrl(celex, language)}">${title}</a>`)}`}</li>`,
+      html`<li><strong>${regimeName(regime.code, regimes, language)}</strong>: ${sourceHtml(regime, today, answerSay)}${
+        regime.pending_acts.length > 0 &&
+        html`; <strong>${say('pendingNow')}</strong>: ${joined(
+          regime.pending_acts.map(({ celex, title }) => html`<a href="${eurLexUrl(celex, language)}">${title}</a>`),
+          ', ',
+        )}`
+      }</li>`,
   )}</ul>
 <p class="soft">${answerSay('dataVersion')}: <span class="code">${dataset}</span></p>
 </section>`

@@ -18,21 +18,14 @@ const ALERT_FORM_TEXTS = {
   send: { pl: 'Powiadamiaj mnie', en: 'Tell me' },
 } as const satisfies Record<string, Text>
 
-/** What the form asks for: these codes, or without one every change. */
-export interface AlertChoice {
-  readonly language: Language
-  readonly codes: readonly string[]
-  readonly regime: string | undefined
-}
-
-/** Offers alerts by e-mail; works without a script. */
-export function alertForm({ language, codes, regime = '' }: AlertChoice): Html {
+/** Offers alerts by e-mail about a code, or without one about every change; works without a script. */
+export function alertForm(language: Language, code = '', regime = ''): Html {
   const say = speaker(ALERT_FORM_TEXTS, language)
   return html`<details class="alert-form"><summary>${say('offer')}</summary>
 <form method="post" action="${alertHref('', language)}">
 <p>${say('how')}</p>
-<p class="soft">${say('forCodes')}: ${codes.length > 0 ? codes.join(', ') : say('everything')} · ${say('sanctions')}: ${regime === '' ? say('defaultRegimes') : regimeName(regime, [], language)}</p>
-<input type="hidden" name="codes" value="${codes.join(',')}"><input type="hidden" name="regime" value="${regime}">
+<p class="soft">${say('forCodes')}: ${code || say('everything')} · ${say('sanctions')}: ${regime === '' ? say('defaultRegimes') : regimeName(regime, [], language)}</p>
+<input type="hidden" name="codes" value="${code}"><input type="hidden" name="regime" value="${regime}">
 <p class="field"><label for="alert-email">${say('email')}</label> <input type="email" id="alert-email" name="email" maxlength="254" autocomplete="email" required></p>
 <p><button class="button">${say('send')}</button></p>
 </form></details>`

@@ -4,22 +4,7 @@ import { join } from 'node:path'
 import { type BrowserModule, clientScript, LOADER, type Script, SRC } from './browser-modules.ts'
 import { modulesWithoutTypes } from './strip-types.ts'
 
-/** A file for the browser, ready to be sent. Its address contains a hash of its content, so it may be cached for ever. */
-interface Asset {
-  readonly type: string
-  readonly body: Buffer
-}
-
-export interface Assets {
-  /** By address. */
-  readonly files: ReadonlyMap<string, Asset>
-  readonly icon: string
-  sheet(name: Sheet): string
-  /** Address of the script that loads the page's own script behind the first paint. */
-  readonly loader: string
-  /** Address of a script of `client/`, and of all that it imports, so that the browser can request them in parallel. */
-  script(name: Script): { readonly main: string; readonly imports: readonly string[] }
-}
+export type Assets = Awaited<ReturnType<typeof readAssets>>
 
 /** Style sheets, in the order in which they apply: every page has `base` and, at the end, `print`. */
 const SHEETS = {
@@ -37,31 +22,30 @@ export type Sheet = keyof typeof SHEETS
  * The sources of the page as native modules: types stripped, nothing bundled. One hash over all files is part of every
  * address, so relative imports need no rewriting, and files of two versions are never mixed.
  */
-export async function readAssets(): Promise<Assets> {
-  const sheets = Object.entries(SHEETS).map(([name, parts]) => ({
-    path: `${name}.css`,
-    text: parts.map((part) => readFileSync(join(SRC, 'web', 'css', part), 'utf8')).join('\n'),
-  }))
-  const icon = readFileSync(join(SRC, 'web', 'icon.svg'), 'utf8')
+export async function readAssets() {
+  const sourceOf = (...path: string[]) => readFileSync(join(SRC, 'web', ...path), 'utf8')
   const modules = await modulesWithoutTypes()
-  const hash = createHash('sha256').update(icon)
-  for (const { path, text } of sheets) hash.update(path).update(text)
-  for (const [path, { code }] of modules) hash.update(path).update(code)
+  const sources = [
+    ['icon.svg', 'image/svg+xml', sourceOf('icon.svg')],
+    ...Object.entries(SHEETS).map(([name, parts]) => {
+      const text = parts.map((part) => sourceOf('css', part)).join('\n')
+      return [`${name}.css`, 'text/css; charset=utf-8', text] as const
+    }),
+    ...[...modules].map(([path, { code }]) => [path, 'text/javascript; charset=utf-8', code] as const),
+  ] as const
+  const hash = createHash('sha256')
+  for (const [path, , text] of sources) hash.update(path).update(text)
   const base = `/assets/${hash.digest('hex').slice(0, 12)}/`
   const addressOf = (path: string) => base + path.replace(/\.ts$/, '.js')
-  const files = new Map<string, Asset>([[`${base}icon.svg`, { type: 'image/svg+xml', body: Buffer.from(icon) }]])
-  for (const { path, text } of sheets) {
-    files.set(base + path, { type: 'text/css; charset=utf-8', body: Buffer.from(text) })
-  }
-  for (const [path, { code }] of modules) {
-    files.set(addressOf(path), { type: 'text/javascript; charset=utf-8', body: Buffer.from(code) })
-  }
   return {
-    files,
+    /** The files by address, which contains a hash of their content, so that they may be cached for ever. */
+    files: new Map(sources.map(([path, type, text]) => [addressOf(path), { type, body: Buffer.from(text) }])),
     icon: `${base}icon.svg`,
-    sheet: (name) => `${base}${name}.css`,
+    sheet: (name: Sheet) => `${base}${name}.css`,
+    /** Address of the script that loads the page's own script behind the first paint. */
     loader: addressOf(LOADER),
-    script: (name) => {
+    /** Address of a script of `client/`, and of all that it imports, so that the browser can request them in parallel. */
+    script: (name: Script) => {
       const main = clientScript(name)
       return { main: addressOf(main), imports: [...importsOf(main, modules)].map(addressOf) }
     },

@@ -13,6 +13,14 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
   return { markup }
 }
 
+/** Pieces with a separator between them. */
+export const joined = (pieces: readonly Piece[], separator: Piece): Piece =>
+  pieces.map((piece, at) => (at === 0 ? piece : [separator, piece]))
+
+/** A choice of a `select`. */
+export const option = (value: string | number, label: string, chosen: string | number | null = ''): Html =>
+  html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
+
 function render(piece: Piece): string {
   if (piece === false || piece === null || piece === undefined) return ''
   if (typeof piece === 'string') return escapeText(piece)

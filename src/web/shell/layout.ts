@@ -3,23 +3,23 @@ import type { Assets, Sheet } from './assets.ts'
 import type { Script } from './browser-modules.ts'
 import { type Html, html } from './html.ts'
 import { hrefOf, type PagePath } from './paths.ts'
-import { shellSpeaker } from './texts.ts'
+import { type NamedPath, shellSpeaker } from './texts.ts'
 
 /** One page: its content and its place on the site. */
 export interface Page {
   readonly language: Language
-  /** Null for a page without an address of its own, such as "no such page". */
-  readonly path: PagePath | null
-  /** The query string, `?q=…`, which the link to the other language keeps; empty without a question. */
-  readonly search: string
+  /** Missing where a page has no address of its own, such as "no such page". */
+  readonly path?: PagePath
+  /** The query string, `?q=…`, which the link to the other language keeps. */
+  readonly search?: string
   /** For the browser tab and link previews; the name of the site is appended. */
   readonly title: string
   readonly description: string
   /** Style sheets besides those of every page. */
-  readonly sheets: readonly Sheet[]
+  readonly sheets?: readonly Sheet[]
   /** Style sheets for what only the script shows: loaded behind the first paint, with the script. */
   readonly deferredSheets?: readonly Sheet[]
-  readonly script: Script | null
+  readonly script?: Script | null
   /** The address of an Atom feed with the same content. */
   readonly feed?: string
   readonly main: Html
@@ -32,14 +32,12 @@ export interface Site {
 }
 
 /** Pages that every page links to. */
-type Linked = Exclude<PagePath, `/guides/${string}`>
-
-const NAVIGATION: readonly Linked[] = ['/', '/list', '/changes', '/api', '/methodology']
-const FOOTER: readonly Linked[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
+const NAVIGATION: readonly NamedPath[] = ['/', '/list', '/changes', '/api', '/methodology']
+const FOOTER: readonly NamedPath[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
 export function layout(page: Page, { assets, publicUrl }: Site): string {
-  const { language, path, search } = page
+  const { language, path, search = '', sheets = [], deferredSheets = [] } = page
   const say = shellSpeaker(language)
   const other: Language = language === 'pl' ? 'en' : 'pl'
   const hrefIn = (target: Language) => hrefOf(path ?? '/', target, path ? search : '')
@@ -47,7 +45,7 @@ export function layout(page: Page, { assets, publicUrl }: Site): string {
   const title = path === '/' && search === '' ? page.title : `${page.title} · ${say('site')}`
   const script = page.script && assets.script(page.script)
   const sheet = (name: Sheet) => html`<link rel="stylesheet" href="${assets.sheet(name)}">`
-  const link = (target: Linked) =>
+  const link = (target: NamedPath) =>
     html`<li><a href="${hrefOf(target, language)}"${target === path && html` aria-current="page"`}>${say(target)}</a></li>`
   return html`<!doctype html>
 <html lang="${language}">
@@ -73,8 +71,8 @@ ${
 }
 ${page.feed && html`<link rel="alternate" type="application/atom+xml" title="${page.title}" href="${(publicUrl ?? '') + page.feed}">`}
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
-${(['base', ...page.sheets] as const).map(sheet)}
-${script && html`<script type="module" src="${assets.loader}" id="start" data-main="${script.main}" data-imports="${script.imports.join(' ')}" data-sheets="${(page.deferredSheets ?? []).map(assets.sheet).join(' ')}"></script>`}
+${(['base', ...sheets] as const).map(sheet)}
+${script && html`<script type="module" src="${assets.loader}" id="start" data-main="${script.main}" data-imports="${script.imports.join(' ')}" data-sheets="${deferredSheets.map(assets.sheet).join(' ')}"></script>`}
 </head>
 <body>
 <a class="skip" href="#main">${say('skip')}</a>

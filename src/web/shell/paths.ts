@@ -1,17 +1,8 @@
 import type { Language } from '../../terms/language.ts'
+import type { NamedPath } from './texts.ts'
 
 /** The pages, named by their Polish path; the English ones are below `/en`. */
-export type PagePath =
-  | '/'
-  | '/list'
-  | '/lists'
-  | '/changes'
-  | '/api'
-  | '/methodology'
-  | '/legal'
-  | '/record'
-  | '/verify'
-  | `/guides/${string}`
+export type PagePath = NamedPath | `/guides/${string}`
 
 export const hrefOf = (path: PagePath, language: Language, search = ''): string =>
   (language === 'pl' ? path : path === '/' ? '/en' : `/en${path}`) + search

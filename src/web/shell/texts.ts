@@ -35,10 +35,23 @@ const SHELL_TEXTS = {
   seconds: { pl: 's', en: 's' },
 } as const satisfies Record<string, Text>
 
-/** A function that says the texts of a table in one language. */
-export const speaker =
-  <K extends string>(texts: Readonly<Record<K, Text>>, language: Language) =>
-  (key: K): string =>
-    texts[key][language]
+/** The pages whose links say what their texts above do. */
+export type NamedPath = Extract<keyof typeof SHELL_TEXTS, `/${string}`>
+
+/** Says the texts of a table in its language, with the values in place of their `#`, in order. */
+export interface Speaker<Key extends string> {
+  (key: Key, ...values: readonly (string | number)[]): string
+  readonly language: Language
+}
+
+export function speaker<K extends string>(texts: Readonly<Record<K, Text>>, language: Language): Speaker<K> {
+  const say = (key: K, ...values: readonly (string | number)[]): string => {
+    const text = texts[key][language]
+    if (values.length === 0) return text
+    const left = [...values]
+    return text.replace(/#/g, () => String(left.shift()))
+  }
+  return Object.assign(say, { language })
+}
 
 export const shellSpeaker = (language: Language) => speaker(SHELL_TEXTS, language)
