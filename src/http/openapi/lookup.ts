@@ -7,10 +7,11 @@ import { lookupParameters, readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { shortLookupOf } from '../../answer/short.ts'
 import { CnShortLookupSchema } from '../../answer/short-response.ts'
+import { SUGGEST_PARAMETERS } from '../../answer/suggest.ts'
 import { SuggestionsSchema } from '../../answer/suggest-response.ts'
 import type { Day } from '../../terms/day.ts'
 import { POINTS } from '../request/costs.ts'
-import { LANGUAGE_ONLY, SUGGEST_PARAMETERS } from '../request/parameters.ts'
+import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import { ACCESS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
 const LookupSchema = Type.Union([CnResponseSchema, CnShortLookupSchema], {
