@@ -1,23 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
 import { feedOf } from './feed/current-feed.ts'
 import { ARRIVAL_BOUNDS } from './input/body-budget.ts'
-import { BodyRefusal, readBodies } from './input/read-body.ts'
+import { readBodies } from './input/read-body.ts'
 import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './input/route-input.ts'
 import { afterUnreadBody } from './input/unread-body.ts'
 import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
 import { admissionOf } from './request/admission.ts'
 import { trustIn } from './request/client-address.ts'
-import { nextRequestId } from './request/request-id.ts'
-import { traceIdIn } from './request/trace-id.ts'
 import { pathOf } from './request/url.ts'
 import { verifierOf } from './request/verify-receipt.ts'
-import { logAnswer } from './response/access-log.ts'
+import { logAnswer, routeOf } from './response/access-log.ts'
 import { endedWhenTaken } from './response/end-when-taken.ts'
 import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
 import { outputMetrics } from './response/metrics.ts'
-import type { ProblemCode, ProblemDetails } from './response/problems.ts'
+import type { ProblemCode } from './response/problems.ts'
+import { problemOfError, Refusal } from './response/refusal.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
 import { logStoreFailure } from './response/store-failures.ts'
 import { alertsRoutes } from './routes/alerts.ts'
@@ -59,6 +59,11 @@ declare module 'fastify' {
     problem: ProblemCode | null
   }
 }
+
+/** Short and cheap, and unique over instances and restarts. */
+const nextRequestId = (): string => `${PROCESS}-${(requests++).toString(36)}`
+const PROCESS = randomBytes(4).toString('hex')
+let requests = 0
 
 /** The API, route by route. */
 export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
@@ -154,29 +159,23 @@ function addHooks(app: FastifyInstance, services: Services): void {
     done(null, request.method === 'HEAD' ? payload : endedWhenTaken(reply, payload))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, id: reqId } = request
-    const { statusCode: status, problem } = reply
-    const traceId = traceIdIn(request.headers.traceparent)
-    const answered = { reqId, method, route: routeOf(request), status, ...(traceId && { traceId }) }
-    logAnswer(services, answered, reply.elapsedTime, problem)
+    logAnswer(services, request, reply)
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The caller has hung up, which ended the stream of its answer: there is nobody to answer and nothing to report.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack()
-    const general = codeOf(error)
+    const general = problemOfError(error)
     const code = request.routeOptions.config.bodyProblems?.[general] ?? general
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
     else if (error instanceof StoreError) logStoreFailure(services, error, request.id)
     // Fastify closes the connection after every error of a body; but Node drops what is left of one that still arrives.
-    if (!(error instanceof BodyRefusal && error.unread)) reply.removeHeader('connection')
-    return sendProblem(request, reply, code, adviceOf(error))
+    const details = error instanceof Refusal ? error.details : {}
+    if (!details.unread) reply.removeHeader('connection')
+    return sendProblem(request, reply, code, details)
   })
 }
-
-const adviceOf = (error: Error): ProblemDetails =>
-  error instanceof BodyRefusal && error.advice ? { advice: error.advice } : {}
 
 /** A page for a browser, a problem for a program. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, services: Services, problem: ProblemCode) {
@@ -200,20 +199,3 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const methodsOf = (app: FastifyInstance, request: FastifyRequest): string =>
   [...METHODS.filter((method) => app.findRoute({ method, url: pathOf(request.url) }) !== null), 'OPTIONS'].join(', ')
-
-function codeOf(error: FastifyError): ProblemCode {
-  if (error instanceof StoreError) return 'store_unavailable'
-  if (error instanceof BodyRefusal) return error.problem
-  switch (error.code) {
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return 'media_type_unsupported'
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return 'body_invalid'
-    default:
-      // Errors of the body parsers without a code of their own mean that the body is not JSON.
-      return error.statusCode === 400 ? 'body_invalid' : 'internal'
-  }
-}
-
-const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'

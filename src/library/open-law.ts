@@ -10,8 +10,8 @@ import type { CnResponse, CnShortLookup, Suggestion } from '../client/api-types.
 import { type Language, problemError } from '../client/error.ts'
 import { refuseUnknown } from '../client/known-options.ts'
 import { parametersOf, type QuestionOptions } from '../client/question.ts'
-import { type Problem, problemOf } from '../http/response/problems.ts'
-import { type WrongParameters, wrongParameters } from '../http/response/wrong-parameters.ts'
+import { type Problem, problemOf, type Refused } from '../http/response/problems.ts'
+import { wrongParameters } from '../http/response/wrong-parameters.ts'
 import { inspectLawInTurns } from '../law/build/load.ts'
 import { lawAt } from '../law/read/law-source.ts'
 import { LawError } from '../law/read/mistakes.ts'
@@ -100,7 +100,7 @@ function lawOf(answerer: Answerer, defaultLanguage: Language, today: () => Day):
 }
 
 /** The problem that the API sends, as an error. */
-function errorOf({ problem: code, ...details }: WrongParameters, path: string, parameters: [string, string][]) {
+function errorOf({ problem: code, ...details }: Refused, path: string, parameters: [string, string][]) {
   const lang = parameters.find(([name]) => name === 'lang')?.[1] ?? ''
   const language = isLanguage(lang) ? lang : 'pl'
   const problem: Problem = problemOf(code, language, path, details)

@@ -12,25 +12,19 @@ const MAX_ANSWER_BYTES = 400 * 1024
 /** Questions that are remembered as asked once. Their keys take some 3 MB. */
 const ASKED_ONCE = 5_000
 
-/** An LRU cache of whole answers as bytes, by `answerKey`. */
-export interface AnswerCache {
-  get(key: string): ResponseBody | undefined
-  /** Whether the answer is kept. */
-  set(key: string, answer: ResponseBody): boolean
-}
-
 /**
- * The cache of one law. A batch that began under another law has that law's, and each is freed with its law. Once it is
+ * The cache of one law: an LRU cache of whole answers as bytes, by `answerKey`. A batch that began under another law has that law's, and each is freed with its law. Once it is
  * full, an answer is kept when it is asked for a second time: one that nobody asks for again would evict another, whose
  * memory V8 gets back only when it marks the whole heap. Every 1,200 new questions it did, for a tenth of their CPU time.
  */
-export const answerCacheOf = derivedOnce((_: Answerer): AnswerCache => {
+export const answerCacheOf = derivedOnce((_: Answerer) => {
   const largest = cachedSize(MAX_ANSWER_BYTES)
   const answers = bodyCache(CACHE_BYTES, largest)
   const askedOnce = new LRUCache<string, true>({ max: ASKED_ONCE })
   return {
-    get: (key) => answers.get(key),
-    set(key, answer) {
+    get: (key: string) => answers.get(key),
+    /** Whether the answer is kept. */
+    set(key: string, answer: ResponseBody): boolean {
       const isFull = answers.calculatedSize > CACHE_BYTES - largest
       if (isFull && !askedOnce.delete(key)) {
         askedOnce.set(key, true)

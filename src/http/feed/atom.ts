@@ -116,12 +116,8 @@ function entryOf(
   const title = `${[regime && regimeName(regime, regimes, language), place].filter(Boolean).join(', ') || 'cn-sanctions'}: ${HEADS[type][language]}${many}, ${dayIn(first.day, language)}`
   const shown = members.slice(0, TEXTS_IN_ENTRY).map(({ text }) => `<p>${xml(text[language])}</p>`)
   const rest = members.length - shown.length
-  const more =
-    rest > 0
-      ? [
-          `<p>${{ pl: 'i jeszcze', en: 'and' }[language]} ${rest}${{ pl: '', en: ' more' }[language]}: /api/v1/changes</p>`,
-        ]
-      : []
+  const inRest = { pl: `i jeszcze ${rest}`, en: `and ${rest} more` }[language]
+  const more = rest > 0 ? [`<p>${inRest}: /api/v1/changes</p>`] : []
   return [
     '<entry>',
     `<id>urn:cn-sanctions:change:${id}</id>`,

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { markOnRequest } from '../../changes/audience.ts'
-import type { Change } from '../../changes/change.ts'
 import { historyInSlices, windDownHistory } from '../../changes/history.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import { runInTurns } from '../../terms/time-slices.ts'
 import { logStoreFailure } from '../response/store-failures.ts'
 import type { Services } from '../services.ts'
@@ -19,6 +19,9 @@ export interface CurrentFeed {
   /** Differs whenever the feed does, for caches of what is made from it. */
   readonly revision: string
 }
+
+/** The feed of the law that is being served. */
+export type ReadFeed = ReturnType<typeof feedOf>
 
 const READ_AT_ONCE = 1_000
 /**
@@ -50,7 +53,7 @@ export function feedOf(
   }
 
   return async (dataset) => {
-    const { changes, law } = historyFor(dataset)
+    const { changes, law } = historyOf(dataset)
     const [complete, known] = [await readNew(), await changes]
     const day = services.today()
     const revision = JSON.stringify([dataset.version, day, lastOf(recorded)])
@@ -62,21 +65,11 @@ export function feedOf(
   }
 }
 
-interface History {
-  readonly changes: Promise<readonly Change[]>
-  readonly law: ChangesInLaw
-}
-
-const histories = new WeakMap<Dataset, History>()
-
 /** Worked out when the feed is first asked for, which most services never are, and between other requests. */
-function historyFor(dataset: Dataset): History {
-  const known = histories.get(dataset)
-  if (known) return known
-  const history = { changes: runInTurns(historyInSlices(dataset), nextTurn), law: changesInLaw(dataset) }
-  histories.set(dataset, history)
-  return history
-}
+const historyOf = derivedOnce((dataset: Dataset) => ({
+  changes: runInTurns(historyInSlices(dataset), nextTurn),
+  law: changesInLaw(dataset),
+}))
 
 const lastOf = (recorded: readonly RecordedChange[]): number => recorded.at(-1)?.seq ?? 0
 

@@ -35,9 +35,11 @@ export interface Filters {
 /** The filters as parameters of an address, always in the same order. */
 export function queryOfFilters({ since, regime, direction, codes, act, named }: Filters): URLSearchParams {
   const [only] = codes
-  const given = { since, regime, direction, ...(codes.length === 1 ? { code: only } : { codes: codes.join(',') }), act }
-  const texts = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
-  return new URLSearchParams([...texts, ...(named ? [['named', 'true'] as [string, string]] : [])])
+  const goods = codes.length === 1 ? { code: only } : { codes: codes.join(',') }
+  const given = { since, regime, direction, ...goods, act, named: named ? 'true' : null }
+  return new URLSearchParams(
+    Object.entries(given).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+  )
 }
 
 export interface Asked extends Filters {
@@ -45,26 +47,16 @@ export interface Asked extends Filters {
   readonly cursor: Position | null
 }
 
-/** What the law says about changes beyond their own fields. */
-export interface ChangesInLaw {
-  readonly directionsOf: ReturnType<typeof changeDirections>
-  readonly oncePerAct: ReturnType<typeof oncePerAct>
-}
+export type ChangesInLaw = ReturnType<typeof changesInLaw>
 
-export const changesInLaw = (dataset: Dataset): ChangesInLaw => ({
+/** What the law says about changes beyond their own fields. */
+export const changesInLaw = (dataset: Dataset) => ({
   directionsOf: changeDirections(dataset),
   oncePerAct: oncePerAct(dataset),
 })
 
 /** A cursor: the place in the feed behind a change. */
 export type Position = { readonly history: Change } | { readonly seq: number }
-
-export interface Page {
-  readonly changes: readonly (Change | RecordedChange)[]
-  readonly next: Position
-  /** Whether the next page has changes already. */
-  readonly more: boolean
-}
 
 /** Merges without duplicates: a change that was recorded is left out of the history. */
 export function mergeFeed(history: readonly Change[], recorded: readonly RecordedChange[]): Feed {
@@ -83,7 +75,8 @@ export function chosenFrom({ history, recorded }: Feed, filters: Filters, law: C
   return { history: law.oncePerAct(past).toSorted(inOrder), recorded: law.oncePerAct(later) }
 }
 
-export function pageOf(feed: Feed, { cursor, limit, ...filters }: Asked, law: ChangesInLaw): Page {
+/** The changes behind a cursor. `more`: whether the next page has changes already. */
+export function pageOf(feed: Feed, { cursor, limit, ...filters }: Asked, law: ChangesInLaw) {
   // A reader that has come to what was recorded needs neither the history nor what was recorded long before.
   const reached = cursor !== null && 'seq' in cursor
   const near = reached ? { history: [], recorded: fromTransactionOf(feed.recorded, cursor.seq) } : feed

@@ -14,30 +14,13 @@ export const ARRIVAL_BOUNDS: ArrivalBounds = Object.freeze({
   leastBytes: 8 * 1024,
 })
 
-/** Bounds what bodies that are still arriving take in memory, over all callers. */
-export interface BodyBudget {
-  /**
-   * Counts a body from now on. When all bodies together take more than the budget, the caller that takes most gives way
-   * with its oldest body: whoever sends many bodies and ends none makes room for the others. `giveWay` is called then.
-   */
-  open(caller: string, giveWay: () => void): OpenBody
-  /** Bytes that are held now. */
-  heldBytes(): number
-}
-
-interface OpenBody {
-  /** Adds bytes that are held for this body. */
-  add(bytes: number): void
-  /** Its bytes are no longer held. May be called more than once. */
-  close(): void
-}
-
 interface Counted {
   bytes: number
   giveWay(): void
 }
 
-export function bodyBudget(bytesAtMost: number): BodyBudget {
+/** Bounds what bodies that are still arriving take in memory, over all callers. */
+export function bodyBudget(bytesAtMost: number) {
   /** The bodies of each caller of which bytes are held, oldest first, and their bytes together. */
   const callers = new Map<string, { readonly bodies: Set<Counted>; bytes: number }>()
   let held = 0
@@ -71,7 +54,11 @@ export function bodyBudget(bytesAtMost: number): BodyBudget {
   }
 
   return {
-    open(caller, giveWay) {
+    /**
+     * Counts a body from now on. When all bodies together take more than the budget, the caller that takes most gives way
+     * with its oldest body: whoever sends many bodies and ends none makes room for the others. `giveWay` is called then.
+     */
+    open(caller: string, giveWay: () => void) {
       let isOpen = true
       const body: Counted = {
         bytes: 0,
@@ -81,11 +68,13 @@ export function bodyBudget(bytesAtMost: number): BodyBudget {
         },
       }
       return {
-        add(bytes) {
+        /** Adds bytes that are held for this body. */
+        add(bytes: number) {
           if (!isOpen) return
           count(caller, body, bytes)
           makeRoom()
         },
+        /** Its bytes are no longer held. May be called more than once. */
         close() {
           isOpen = false
           close(caller, body)

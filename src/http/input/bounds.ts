@@ -56,6 +56,9 @@ export const LEAD_BODY: BodyInput = {
   textBytes: 8 * 1024,
 }
 
+/** The same as a form of a page, which has six fields; trackers add some. */
+export const LEAD_FORM: BodyInput = { ...LEAD_BODY, type: 'application/x-www-form-urlencoded', parts: 100, depth: 1 }
+
 /** 2,000 codes, and an address of 2,000 characters however they are escaped. */
 export const WEBHOOK_BODY: BodyInput = {
   type: 'application/json',

@@ -5,10 +5,10 @@ import type { Text } from '../../terms/language.ts'
 import { callerOf } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { widestNetwork } from '../request/client-address.ts'
-import type { ProblemCode } from '../response/problems.ts'
+import { Refusal } from '../response/refusal.ts'
 import type { Services } from '../services.ts'
 import { transferTurn } from '../transfer-turns.ts'
-import { ARRIVAL_BOUNDS, type ArrivalBounds, type BodyBudget, bodyBudget } from './body-budget.ts'
+import { ARRIVAL_BOUNDS, type ArrivalBounds, bodyBudget } from './body-budget.ts'
 import { type Bounds, exceededBound, exceededInForm } from './json-bounds.ts'
 import type { BodyInput } from './route-input.ts'
 import { afterUnreadBody } from './unread-body.ts'
@@ -19,24 +19,10 @@ const CHUNK_BYTES = 256
 /** A body as long as this takes some milliseconds to read, so it waits for its turn. */
 const LONG_BYTES = 100_000
 
-/** A body that is not taken. The problem is the general one; a route may have one of its own for it. */
-export class BodyRefusal extends Error {
-  readonly problem: ProblemCode
-  readonly advice: Text | undefined
-  /** The rest of the body is not waited for, so the connection cannot be used again. */
-  readonly unread: boolean
-
-  constructor(problem: ProblemCode, { advice, unread = false }: { advice?: Text; unread?: boolean } = {}) {
-    super(problem)
-    this.problem = problem
-    this.advice = advice
-    this.unread = unread
-  }
-}
-
 /**
  * The only reader of bodies, for all routes: what a route declares is checked while the bytes arrive and on the bytes
- * themselves, before anything is made of them. What a body means is for the reader of its route.
+ * themselves, before anything is made of them. What a body means is for the reader of its route. The problems of a body
+ * that is not taken are the general ones; a route may have its own in their place.
  */
 export function readBodies(app: FastifyInstance, services: Services, admission: Admission): void {
   const bounds = { ...ARRIVAL_BOUNDS, ...services.settings.bodies }
@@ -52,12 +38,13 @@ export function readBodies(app: FastifyInstance, services: Services, admission: 
     // A route that takes no body never reads one: Node drops what arrives.
     if (!body) return done(null, undefined)
     const caller = widestNetwork(callerOf(request, services))
-    readBytes(request, payload, body, { bounds, budget, caller }).then(
+    const hold = (giveWay: () => void) => budget.open(caller, giveWay)
+    readBytes(request, payload, body, bounds, hold).then(
       (arrived) => {
         const read = () => {
           const { bytes } = arrived
           arrived.release()
-          if (bytes === null) return done(new BodyRefusal('busy'))
+          if (bytes === null) return done(new Refusal('busy'))
           const refusal = refusalOf(bytes, body)
           if (refusal) return done(refusal)
           if (body.type !== 'application/json') return done(null, bytes.toString())
@@ -80,16 +67,10 @@ export function readBodies(app: FastifyInstance, services: Services, admission: 
   })
 }
 
-function refusalOf(bytes: Buffer, body: BodyInput): BodyRefusal | null {
-  if (!isUtf8(bytes)) return new BodyRefusal('body_invalid')
+function refusalOf(bytes: Buffer, body: BodyInput): Refusal | null {
+  if (!isUtf8(bytes)) return new Refusal('body_invalid')
   const exceeded = body.type === 'application/json' ? exceededBound(bytes, body) : exceededInForm(bytes, body)
   return exceeded && tooLarge(exceeded, body)
-}
-
-interface Arrival {
-  readonly bounds: ArrivalBounds
-  readonly budget: BodyBudget
-  readonly caller: string
 }
 
 /** A body that has arrived whole. Its bytes count until it is read. */
@@ -104,12 +85,13 @@ async function readBytes(
   { headers }: FastifyRequest,
   payload: Readable,
   body: BodyInput,
-  { bounds, budget, caller }: Arrival,
+  bounds: ArrivalBounds,
+  hold: (giveWay: () => void) => ReturnType<ReturnType<typeof bodyBudget>['open']>,
 ): Promise<Arrived> {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== body.type) throw new BodyRefusal('media_type_unsupported')
+  if (type !== body.type) throw new Refusal('media_type_unsupported')
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (coding !== 'identity') throw new BodyRefusal('content_encoding_unsupported')
+  if (coding !== 'identity') throw new Refusal('content_encoding_unsupported')
   const announced = headers['content-length'] === undefined ? null : Number(headers['content-length'])
   if (announced !== null && announced > body.bytes) throw tooLarge('bytes', body)
   // With `optimizeEmptyRequests` a request without a body has ended already.
@@ -120,13 +102,12 @@ async function readBytes(
     let length = 0
     let seen = 0
     const arrived: Arrived = { bytes: null, release: () => counted.close() }
-    const counted = budget.open(caller, () => {
+    const counted = hold(() => {
       if (arrived.bytes) arrived.bytes = null
-      else fail(new BodyRefusal('busy', { unread: true }))
+      else fail(new Refusal('busy', { unread: true }))
     })
     const checking = setInterval(() => {
-      if (length - seen < bounds.leastBytes && !payload.isPaused())
-        fail(new BodyRefusal('body_too_slow', { unread: true }))
+      if (length - seen < bounds.leastBytes && !payload.isPaused()) fail(new Refusal('body_too_slow', { unread: true }))
       seen = length
     }, bounds.windowMs).unref()
 
@@ -141,9 +122,9 @@ async function readBytes(
       arrived.bytes = Buffer.concat(chunks.splice(0), length)
       resolve(arrived)
     }
-    const onBroken = () => fail(new BodyRefusal('body_invalid', { unread: true }))
+    const onBroken = () => fail(new Refusal('body_invalid', { unread: true }))
 
-    function fail(refusal: BodyRefusal): void {
+    function fail(refusal: Refusal): void {
       stop()
       counted.close()
       chunks.length = 0
@@ -170,8 +151,8 @@ function paceReading(payload: Readable, chunk: Buffer): void {
 }
 
 /** Node reads the rest of a body that is too large and drops it, so that the caller, still sending, gets its answer. */
-const tooLarge = (exceeded: keyof Bounds, bounds: Bounds): BodyRefusal =>
-  new BodyRefusal('body_too_large', {
+const tooLarge = (exceeded: keyof Bounds, bounds: Bounds): Refusal =>
+  new Refusal('body_too_large', {
     ...(exceeded !== 'bytes' && { advice: EXCEEDED[exceeded](bounds[exceeded]) }),
   })
 

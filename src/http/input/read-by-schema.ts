@@ -36,6 +36,12 @@ export function readBySchema<S extends TSchema>(schema: S, value: unknown, point
   return first ? { problems: [first, ...more] } : { value: value as Static<S> }
 }
 
+/** The problems with those at one place before the others. */
+export const firstAt = (place: string, problems: readonly BodyProblem[]): readonly BodyProblem[] => [
+  ...problems.filter(({ pointer }) => pointer === place),
+  ...problems.filter(({ pointer }) => pointer !== place),
+]
+
 /** The same schema, except that members of lists may be anything: each is read by itself, so that it spoils no other. */
 export const withoutMembers = <S extends { readonly properties: object }>(schema: S): TSchema => ({
   ...schema,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Parameters } from '../../answer/parameters.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { Bounds } from './json-bounds.ts'
@@ -25,6 +25,11 @@ export const PATH_VALUE_CHARACTERS = 100
 
 /** A page or a file: whatever is asked behind its path, it is the same. */
 export const IGNORES_QUERY: RouteInput = { query: 'ignored', body: null }
+
+/** A route whose address says all that is asked, and the limit that counts it. */
+export const asking = (limit: NonNullable<FastifyContextConfig['limit']>, query: RouteInput['query']) => ({
+  config: { limit, input: { query, body: null } },
+})
 
 /** A route with what it declares. */
 export interface DeclaredRoute {

@@ -3,8 +3,8 @@ import type { CnMatch } from '../../answer/short-response.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { LIST_CALL_ITEMS } from '../input/bounds.ts'
-import { type Batch, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
-import { type BatchItems, batchItems } from '../routes/batch-answer.ts'
+import { type Batch, readBatch } from '../request/batch.ts'
+import { type BatchItems, batchItems, workOn } from '../routes/batch-answer.ts'
 import { type ArgumentProblem, type Arguments, unknownArgument } from './arguments.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
 import { ListArgumentsSchema, type ListResult, ListSchema } from './schemas.ts'
@@ -62,19 +62,18 @@ function readList(
 
 /** The items from that one on, as many as fit; others are not worked on. */
 async function checkFrom(offset: number, batch: Batch, context: ToolContext): Promise<ListResult> {
-  const { answerer, onError } = context
   const language = batch.language ?? 'pl'
-  const asOf = batch.asOf ?? context.today
-  const scope = answerer.scope(asOf, language, regimeAsked(batch), placesAsked(batch))
+  const work = workOn({ ...batch, detail: 'short' }, context, language)
+  const { scope } = work
   const head = {
-    dataset: answerer.dataset.version,
-    as_of: asOf,
+    dataset: work.answerer.dataset.version,
+    as_of: work.asOf,
     disclaimer: DISCLAIMER[language],
     warnings: scope.warnings,
     scope: scopeInShort(scope, language),
     total: batch.items.length,
   }
-  const answered = batchItems({ answerer, batch: { ...batch, detail: 'short' }, asOf, language, scope, onError })
+  const answered = batchItems(work)
   const items: Item[] = []
   const sources = new Map<string, Source>()
   let left = RESULT_BYTES - bytesOf(head)

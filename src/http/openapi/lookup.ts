@@ -7,9 +7,10 @@ import { readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { shortLookupOf } from '../../answer/short.ts'
 import { CnShortLookupSchema } from '../../answer/short-response.ts'
+import { SUGGEST_PARAMETERS } from '../../answer/suggest.ts'
 import { SuggestionsSchema } from '../../answer/suggest-response.ts'
 import { POINTS } from '../request/costs.ts'
-import { lookupQuery, SUGGEST_PARAMETERS } from '../request/parameters.ts'
+import { lookupQuery } from '../request/parameters.ts'
 import { LANGUAGE_PROBLEMS, operation, problems, revalidated, TAG_HEADER } from './parts.ts'
 
 const LookupSchema = Type.Union([CnResponseSchema, CnShortLookupSchema], {

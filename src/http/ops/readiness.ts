@@ -2,21 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { errorFields } from '../../store/store-error.ts'
 import type { Services } from '../services.ts'
 
-interface Readiness {
-  readonly ready: boolean
-  /** Public. */
-  readonly states: Readonly<Record<'status' | 'dataset' | 'store', 'ready' | 'not_ready'>>
-  /** For the operator only: the first mistake of a refused law quotes its file. */
-  readonly details: {
-    readonly version: string | null
-    readonly refused: ReturnType<Services['refusedLaw']>
-    /** Why the store is not ready, by operation and code; null while it is. */
-    readonly store_error: string | null
-  }
-}
-
 /** Whether the law is loaded and the store can be read and written. */
-export async function readinessOf(services: Services): Promise<Readiness> {
+export async function readinessOf(services: Services) {
   const dataset = services.answerer()?.dataset
   const storeError = await storeErrorOf(services)
   const store = storeError === null
@@ -24,7 +11,9 @@ export async function readinessOf(services: Services): Promise<Readiness> {
   const state = (good: boolean) => (good ? 'ready' : 'not_ready')
   return {
     ready,
+    /** Public. */
     states: { status: state(ready), dataset: state(dataset !== undefined), store: state(store) },
+    /** For the operator only: the first mistake of a refused law quotes its file. */
     details: { version: dataset?.version ?? null, refused: services.refusedLaw(), store_error: storeError },
   }
 }

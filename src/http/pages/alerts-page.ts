@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readParameters } from '../../answer/parameters.ts'
 import { watchInWords } from '../../mail/compose.ts'
 import type { NamedAlert } from '../../store/alerts/rows.ts'
 import { listed } from '../../terms/wording.ts'
@@ -6,7 +7,8 @@ import { type AlertPage, alertPage } from '../../web/pages/alert-page.ts'
 import { alertHref } from '../../web/shell/paths.ts'
 import { admit } from '../request/access.ts'
 import { askAlert } from '../request/ask-alert.ts'
-import { ALERT_LINK, readUrlParameters } from '../request/parameters.ts'
+import { ALERT_LINK } from '../request/parameters.ts'
+import { parametersOf, queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { sendPage, type Visit } from '../response/send-page.ts'
 import { refusalPage } from './pages.ts'
@@ -70,8 +72,8 @@ export async function followLink(visit: Visit, purpose: Purpose): Promise<Fastif
 }
 
 function readLink({ url }: FastifyRequest): { readonly id: string; readonly token: string } | null {
-  const read = readUrlParameters(url, ALERT_LINK)
-  if ('problem' in read) return null
+  const read = readParameters(ALERT_LINK, parametersOf(queryOf(url)) ?? [])
+  if ('problems' in read) return null
   const { id, token } = read.values
   return id !== null && token !== null ? { id, token } : null
 }

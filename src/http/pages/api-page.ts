@@ -5,7 +5,7 @@ import { apiPage } from '../../web/pages/api-page.ts'
 import { ABOUT, type Contact, utmOf } from '../../web/pages/contact-form.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import { admit } from '../request/access.ts'
-import { storeLead } from '../request/store-lead.ts'
+import { readLead, storeLead } from '../request/lead.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
 import { PROBLEMS } from '../response/problems.ts'
 import { originOf, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
@@ -63,7 +63,6 @@ async function store(
   { email, about, consent, utm, token }: Omit<Contact, 'state'>,
 ): Promise<Contact['state']> {
   const source = `api: ${about}`
-  const { readLead } = await import('../request/lead.ts')
   const read = readLead({ email, source, utm })
   if ('problems' in read || !consent) return { is: 'wrong', email: 'problems' in read, consent: !consent }
   const digest = hash('sha256', JSON.stringify([email, source, utm]), 'hex').slice(0, 16)

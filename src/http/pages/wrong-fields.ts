@@ -1,8 +1,8 @@
 import type { ParameterProblem } from '../../answer/parameters.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { searchSpeaker } from '../../web/pages/search-texts.ts'
-import { PROBLEMS, type ProblemCode, type ProblemDetails, shortName } from '../response/problems.ts'
-import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
+import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused, shortName } from '../response/problems.ts'
+import { wrongParameters } from '../response/wrong-parameters.ts'
 
 /** What the search form calls the parameters of a question. */
 const FIELDS = {
@@ -67,7 +67,7 @@ export function wrongField({ code, parameter }: ParameterProblem<ProblemCode>, l
 export function wrongFields(
   problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
   labelOf: Label = searchLabel,
-): WrongParameters {
+): Refused {
   const { problem, suggestions } = wrongParameters(problems)
   const [first] = problems
   return {

@@ -4,7 +4,7 @@ import { boundedMap } from '../../store/bounded-map.ts'
 import type { ApiKey } from '../../store/keys.ts'
 import type { Charge, LimitState } from '../../store/limits/limits.ts'
 import { StoreError } from '../../store/store-error.ts'
-import type { ProblemCode } from '../response/problems.ts'
+import type { ProblemCode, Refused } from '../response/problems.ts'
 import { logStoreFailure } from '../response/store-failures.ts'
 import type { Services } from '../services.ts'
 import {
@@ -44,9 +44,8 @@ export function admit(
   kind: Kind,
   services: Services,
 ): ProblemCode | null | Promise<ProblemCode | null> {
-  return hasKey(request.headers)
-    ? admitWithKey(request, reply, kind, services)
-    : countAddress(request, reply, kind, services)
+  if (!hasKey(request.headers)) return countAddress(request, reply, kind, services)
+  return readKeyHolder(request, reply, kind, services).then((found) => ('problem' in found ? found.problem : null))
 }
 
 /** Whether the caller sends a key, valid or not. */
@@ -105,17 +104,7 @@ const keyIds = new WeakMap<FastifyRequest, string>()
 export const callerOf = (request: FastifyRequest, { settings }: Services): string =>
   keyIds.get(request) ?? clientNetwork(addressReader(settings)(request.raw))
 
-async function admitWithKey(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  kind: Kind,
-  services: Services,
-): Promise<ProblemCode | null> {
-  const admitted = await readKeyHolder(request, reply, kind, services)
-  return 'problem' in admitted ? admitted.problem : null
-}
-
-type KeyHolder = { readonly key: ApiKey } | { readonly problem: ProblemCode }
+type KeyHolder = { readonly key: ApiKey } | Refused
 
 /** For what only the holder of a key may see. Without a key the request counts against the address. */
 export async function admitKeyHolder(
@@ -138,7 +127,7 @@ async function readKeyHolder(
   const given = keyOf(request.headers)
   const checked = given === null ? { status: 'ambiguous' as const } : await checkKey(given, request, services)
   if (checked.status === 'ok') {
-    const caller = { bucket: bucketOf(kind, checked.key), wider: [], networks: [], hasKey: true }
+    const caller = { bucket: `${kind} ${checked.key.id}`, wider: [], networks: [], hasKey: true }
     const problem = await count(caller, kind, limitOf(kind, checked.key, services), reply, services)
     if (problem) return { problem }
     keyIds.set(request, checked.key.id)
@@ -149,8 +138,6 @@ async function readKeyHolder(
   if (problem) return { problem }
   return { problem: checked.status === 'unavailable' ? 'store_unavailable' : `key_${checked.status}` }
 }
-
-const bucketOf = (kind: KeyKind, { id }: ApiKey): string => `${kind} ${id}`
 
 function limitOf(kind: KeyKind, { perMinute }: ApiKey, { settings: { limits } }: Services): number {
   if (kind === 'lookups') return perMinute ?? limits.key
@@ -188,18 +175,13 @@ function count(
   reply: FastifyReply,
   services: Services,
 ): ProblemCode | null | Promise<ProblemCode | null> {
-  const limits = services.limits()
-  const wider = chargesOf(caller.wider, perMinute, services)
   reply.counted = { caller, kind, perMinute }
   const judge = (state: LimitState): ProblemCode | null => {
     // Shared caches keep pages and assets, and would show one caller's count to others.
     if (kind !== 'pages' || !state.allowed) setLimitHeaders(reply, state)
     return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, 'rate_limited')
   }
-  const charge = [caller.bucket, perMinute, 1, wider] as const
-  // Lookups and pages must not wait for a count. The rest is counted exactly: it costs work or leaves data, and what is
-  // charged later (`chargeMore`) must meet the same count.
-  const state = isCounted(kind) ? limits.count(...charge) : limits.consume(...charge)
+  const state = charge(reply.counted, 1, services)
   return state instanceof Promise ? state.then(judge) : judge(state)
 }
 
@@ -209,20 +191,26 @@ interface Charged extends Pick<Counted, 'perMinute'> {
   readonly kind?: KeyKind
 }
 
-const isCounted = (kind: KeyKind | undefined): boolean => kind === 'lookups' || kind === 'pages'
+/**
+ * Lookups and pages must not wait for a count. The rest is counted exactly: it costs work or leaves data, and what is
+ * charged later (`chargeMore`) must meet the same count.
+ */
+function charge({ caller, kind, perMinute }: Charged, points: number, services: Services) {
+  const limits = services.limits()
+  const charged = [caller.bucket, perMinute, points, chargesOf(caller.wider, perMinute, services)] as const
+  return kind === 'lookups' || kind === 'pages' ? limits.count(...charged) : limits.consume(...charged)
+}
 
 /** Charges the rest of what a request costs once that is known; `problem` when the limit does not allow it. */
 export async function chargeMore(
   reply: FastifyReply,
-  { caller, kind, perMinute }: Charged,
+  charged: Charged,
   points: number,
   services: Services,
   problem: ProblemCode,
 ): Promise<ProblemCode | null> {
   if (points <= 0) return null
-  const wider = chargesOf(caller.wider, perMinute, services)
-  const charge = [caller.bucket, perMinute, points, wider] as const
-  const state = await (isCounted(kind) ? services.limits().count(...charge) : services.limits().consume(...charge))
+  const state = await charge(charged, points, services)
   setLimitHeaders(reply, state)
   return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, problem)
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { runInTurns, type TimeSliced } from '../../terms/time-slices.ts'
-import { type OutputBound, outputBound } from '../response/output-bound.ts'
-import type { ProblemCode } from '../response/problems.ts'
+import { outputBound } from '../response/output-bound.ts'
+import type { ProblemCode, Refused } from '../response/problems.ts'
 import type { Services } from '../services.ts'
 import { type Counted, chargeMore, refuseFor } from './access.ts'
 import { batchSlots, type Slot } from './batch-slots.ts'
@@ -24,25 +24,10 @@ export interface AdmittedBatch extends Admitted {
   readonly slot: Slot
 }
 
-type Refused = { readonly problem: ProblemCode }
+export type Admission = ReturnType<typeof admissionOf>
 
 /** Bounds the work and the output of all routes: points, turns, slots of batches, bytes that wait to be read. */
-export interface Admission {
-  /**
-   * Charges what the work costs beyond the point that the request was counted with, waits for its turn, and sees whether
-   * there is room for its answer.
-   */
-  begin(reply: FastifyReply, points: number): Promise<Admitted | Refused>
-  /** The same for many questions in one request, which take a slot besides. */
-  beginBatch(reply: FastifyReply, cost: number | TimeSliced<number>): Promise<AdmittedBatch | Refused>
-  /** Waits for a turn, for an answer that was counted and costs no more than its point. Never rejects. */
-  turn(reply: FastifyReply): Promise<void>
-  /** Waits for a turn of a caller whose request is not counted yet. Rejects with `TurnRefused`. */
-  turnOf(caller: string): Promise<void>
-  readonly output: Pick<OutputBound, 'heldBytes' | 'givenUp'>
-}
-
-export function admissionOf(services: Services): Admission {
+export function admissionOf(services: Services) {
   const slots = batchSlots(SLOTS)
   const output = outputBound(() => turns.wake(), services.settings.outputBytes)
   // A caller whose answers wait to be sent gets no new ones meanwhile.
@@ -74,13 +59,18 @@ export function admissionOf(services: Services): Admission {
   }
 
   return {
-    async begin(reply, points) {
+    /**
+     * Charges what the work costs beyond the point that the request was counted with, waits for its turn, and sees
+     * whether there is room for its answer.
+     */
+    async begin(reply: FastifyReply, points: number): Promise<Admitted | Refused> {
       const counted = countedOf(reply)
       const problem = await charge(reply, counted, points, 'rate_limited')
       if (problem) return { problem }
       return (await begun(reply, counted.caller.bucket)) ?? busy(reply)
     },
-    async beginBatch(reply, cost) {
+    /** The same for many questions in one request, which take a slot besides. */
+    async beginBatch(reply: FastifyReply, cost: number | TimeSliced<number>): Promise<AdmittedBatch | Refused> {
       const counted = countedOf(reply)
       const { bucket: caller, networks, hasKey } = counted.caller
       const slot = slots.tryAcquire({ caller, networks, hasKey, evict: () => reply.raw.destroy() })
@@ -94,8 +84,10 @@ export function admissionOf(services: Services): Admission {
       slot.release()
       return { problem: problem ?? 'busy' }
     },
-    turn: async (reply) => void (await begun(reply, countedOf(reply).caller.bucket)),
-    turnOf: async (caller) => turns.add(caller)(),
-    output: { heldBytes: output.heldBytes, givenUp: output.givenUp },
+    /** Waits for a turn, for an answer that was counted and costs no more than its point. Never rejects. */
+    turn: async (reply: FastifyReply) => void (await begun(reply, countedOf(reply).caller.bucket)),
+    /** Waits for a turn of a caller whose request is not counted yet. Rejects with `TurnRefused`. */
+    turnOf: async (caller: string) => turns.add(caller)(),
+    output,
   }
 }

@@ -2,13 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readWatchlist } from '../../webhooks/watchlist.ts'
 import { AlertSchema } from '../input/alert-body.ts'
 import { readBySchema } from '../input/read-by-schema.ts'
-import { errorsOf, type ProblemCode, type ProblemDetails } from '../response/problems.ts'
+import { errorsOf, type ProblemCode, type Refused } from '../response/problems.ts'
 import type { Services } from '../services.ts'
 import { callerOf, refuseFor } from './access.ts'
 
 const DAY_SECONDS = 86_400
-
-type Refused = { readonly problem: ProblemCode } & ProblemDetails
 
 /**
  * Asks the owner of an address whether it wants alerts, from the API or from the form of a page; null when that was done.

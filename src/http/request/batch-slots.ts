@@ -27,11 +27,6 @@ export interface SlotBounds {
   readonly forKeys: number
 }
 
-export interface BatchSlots {
-  /** Takes a slot; null when none is free. */
-  tryAcquire(taker: SlotTaker): Slot | null
-}
-
 /** A reader that has kept its batch waiting for so long may lose its slot to another. */
 const PATIENCE_MS = 2_000
 
@@ -45,7 +40,7 @@ interface Held {
  * A semaphore: bounds how many batches are worked on at the same time, for one caller, for the networks around it and in
  * all. Slots are for work: when none is free, the batch that has waited longest for its reader is ended.
  */
-export function batchSlots(bounds: SlotBounds, now: () => number = () => performance.now()): BatchSlots {
+export function batchSlots(bounds: SlotBounds, now: () => number = () => performance.now()) {
   const held = new Set<Held>()
 
   const ownOf = (caller: string): number => [...held].filter(({ taker }) => taker.caller === caller).length
@@ -72,7 +67,8 @@ export function batchSlots(bounds: SlotBounds, now: () => number = () => perform
   }
 
   return {
-    tryAcquire(taker) {
+    /** Takes a slot; null when none is free. */
+    tryAcquire(taker: SlotTaker): Slot | null {
       if (ownOf(taker.caller) >= bounds.perCaller) return null
       // Each pass ends one batch.
       for (let others = inTheWay(taker); others.length > 0; others = inTheWay(taker)) {

@@ -7,7 +7,7 @@ import type { DealField } from '../../terms/law-vocabulary.ts'
 import { BatchItemSchema, batchSchema, ITEM_PARAMETERS } from '../input/batch-body.ts'
 import { MAX_ID } from '../input/bounds.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
-import type { BodyProblem } from '../response/problems.ts'
+import type { BodyProblem, WrongBody } from '../response/problems.ts'
 
 type Detail = (typeof DETAILS)[number]
 
@@ -45,10 +45,7 @@ function schemaFor(regimes: readonly string[]): TSchema {
 }
 
 /** The body as a batch, or every problem of the batch as a whole. */
-export function readBatch(
-  body: unknown,
-  regimes: readonly string[],
-): { batch: Batch } | { problems: readonly BodyProblem[] } {
+export function readBatch(body: unknown, regimes: readonly string[]): { batch: Batch } | WrongBody {
   const read = readBySchema(schemaFor(regimes), body)
   if ('problems' in read) return read
   const { lang, as_of, detail, regime, items, ...deal } = read.value as GivenBatch
@@ -81,10 +78,10 @@ function readItems(items: readonly unknown[]): (Item | UnreadItem)[] {
   })
 }
 
-/** The fields in the order of the lookup, a number as its text. */
-const textsOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
+/** The fields that are given, in the order of the lookup, a number as its text. */
+export const textsOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
   const texts: Record<string, string> = {}
-  for (const name of FIELDS) if (given[name] !== undefined) texts[name] = String(given[name])
+  for (const name of FIELDS) if ((given[name] ?? null) !== null) texts[name] = String(given[name])
   return texts
 }
 const FIELDS = Object.keys(ITEM_PARAMETERS)

@@ -102,9 +102,7 @@ export function networksAround(client: string): readonly string[] {
 }
 
 /** The widest network around a client that one person may well have: an IPv4 /24, an IPv6 /48. Other names stay as they are. */
-export function widestNetwork(client: string): string {
-  return networksAround(client).at(-1) ?? client
-}
+export const widestNetwork = (client: string): string => networksAround(client).at(-1) ?? client
 
 /** The eight groups of an IPv6 address, with `::` and a dotted tail expanded. */
 function expand(address: string): number[] {

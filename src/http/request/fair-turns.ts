@@ -22,13 +22,6 @@ interface Waiting {
   refuse(): void
 }
 
-export interface Turns {
-  /** Adds a piece of work of a caller. */
-  add(caller: string): NextTurn
-  /** To be called when work that `mayBegin` kept waiting may begin. */
-  wake(): void
-}
-
 /**
  * Shares the event loop between everything that takes long: large answers, and the items of batches. In each turn of the
  * loop one piece of work runs at most, until its slice of time is used up; then sockets are served until none is ready, or
@@ -43,7 +36,7 @@ export function fairTurns(
   now: () => number = () => performance.now(),
   waitingAtMost = MAX_WAITING,
   ioEvents: () => number = () => performance.nodeTiming.uvMetricsInfo.events,
-): Turns {
+) {
   /** The caller whose turn is next comes first. */
   const queues = new Map<string, Waiting[]>()
   let waiting = 0
@@ -110,6 +103,7 @@ export function fairTurns(
     refused!.refuse()
   }
 
+  /** Adds a piece of work of a caller. */
   function add(caller: string): NextTurn {
     let isFirst = true
     const work: NextTurn = () => {
@@ -132,5 +126,6 @@ export function fairTurns(
     return work
   }
 
+  // To be called when work that `mayBegin` kept waiting may begin.
   return { add, wake: schedule }
 }

@@ -1,18 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import type { NewLead, Outcome } from '../../store/leads.ts'
 import { UTM_BYTES, utmBytes } from '../../terms/utm.ts'
 import { LeadSchema } from '../input/lead-body.ts'
-import { readBySchema } from '../input/read-by-schema.ts'
-import type { BodyProblem } from '../response/problems.ts'
+import { firstAt, readBySchema } from '../input/read-by-schema.ts'
+import type { WrongBody } from '../response/problems.ts'
+import type { Services } from '../services.ts'
+import { callerOf } from './access.ts'
 
 type Lead = Static<typeof LeadSchema>
 
 /** The body as a lead, or every problem in it, what is wrong with the address first. */
-export function readLead(body: unknown): { lead: Lead } | { problems: readonly BodyProblem[] } {
+export function readLead(body: unknown): { lead: Lead } | WrongBody {
   const read = readBySchema(LeadSchema, body)
-  if ('problems' in read) {
-    const isEmail = ({ pointer }: BodyProblem) => pointer === '/email'
-    return { problems: [...read.problems.filter(isEmail), ...read.problems.filter((one) => !isEmail(one))] }
-  }
+  if ('problems' in read) return { problems: firstAt('/email', read.problems) }
   const { utm = {} } = read.value
   return utmBytes(utm) > UTM_BYTES ? { problems: [{ code: 'utm_too_large', pointer: '/utm' }] } : { lead: read.value }
+}
+
+const DAY_MS = 86_400_000
+
+/** Leads, and names of lists, are counted by days of UTC. */
+export const secondsToMidnight = (at: Date): number => Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / 1000)
+
+/** The day on which the log last warned that no more leads are taken: one warning a day. */
+const warnedOn = new WeakMap<Services, string>()
+
+/** Stores a lead, from the API or from the form of the page; null while the store is not open. */
+export async function storeLead(
+  lead: Pick<NewLead, 'email' | 'source' | 'utm' | 'idempotencyKey'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<Outcome | null> {
+  const store = services.store()
+  if (!store) return null
+  const { leadsPerDay } = services.settings
+  const at = services.now()
+  const outcome = await store.leads.add({ ...lead, caller: callerOf(request, services), at }, leadsPerDay)
+  if (outcome === 'stored') services.metrics.leadStored()
+  if (outcome === 'full') {
+    reply.header('retry-after', secondsToMidnight(at))
+    const day = at.toISOString().slice(0, 10)
+    if (warnedOn.get(services) !== day) {
+      warnedOn.set(services, day)
+      services.log.warn({ leadsPerDay }, 'no more leads are taken today: LEADS_PER_DAY is reached')
+    }
+  }
+  return outcome
 }

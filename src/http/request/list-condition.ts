@@ -1,14 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { namesEtag } from '../response/response-body.ts'
 
 /**
  * The ETag of a list begins with the version of its content. What follows behind a dot is about one answer (the page, the
  * assessments, the compression) and does not count here, so that a screening does not make the tag of a writer stale.
  */
 export const listTag = (version: string): string => `"${version}"`
-
-/** More than a client can mean. */
-const TAGS_READ = 50
-const TAGS_TEXT_READ = 4_096
 
 /** Whether If-Match and If-None-Match (RFC 9110, section 13.1) allow a list of this version to be written; null: there is none. */
 export const conditionIn =
@@ -20,9 +17,5 @@ export const conditionIn =
     return noneMatch === undefined || !names(noneMatch, version)
   }
 
-function names(header: string, version: string | null): boolean {
-  if (version === null) return false
-  const given = header.slice(0, TAGS_TEXT_READ)
-  if (given.trim() === '*') return true
-  return given.split(',', TAGS_READ).some((tag) => /^\s*"([^".]*)[^"]*"\s*$/.exec(tag)?.[1] === version)
-}
+const names = (header: string, version: string | null): boolean =>
+  version !== null && namesEtag(header, (tag) => /^"([^".]*)[^"]*"$/.exec(tag)?.[1] === version)

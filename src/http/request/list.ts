@@ -9,7 +9,7 @@ import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'
 import { ItemId, ListItemSchema } from '../input/list-body.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-request-body.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
-import { type BodyProblem, MAX_ERRORS } from '../response/problems.ts'
+import { type BodyProblem, MAX_ERRORS, type WrongBody } from '../response/problems.ts'
 import type { NextTurn } from './fair-turns.ts'
 
 /** Letters of any language, with single spaces between words. */
@@ -21,15 +21,12 @@ export function listNameIn(given: string): string | null {
   return name.length <= LIST_NAME_CHARACTERS && NAME.test(name) ? name : null
 }
 
-/** A problem of an item can name the codes that could have been meant. */
-export type ListProblem = BodyProblem & { readonly suggestions?: readonly string[] }
-
 /** Who is told of changes by e-mail; null ends it, undefined leaves it as it is. */
 interface Notify {
   readonly notify?: string | null | undefined
 }
 
-type Read<T> = T | { readonly problems: readonly ListProblem[] }
+export type ReadBody<T> = Promise<T | WrongBody>
 
 /** The law and the day that items are understood by, and what is awaited before each of them. */
 export interface Circumstances {
@@ -45,7 +42,7 @@ const PATCH = withoutMembers(ListPatchSchema)
 export async function readList(
   body: unknown,
   circumstances: Circumstances,
-): Promise<Read<Notify & { readonly language: Language; readonly items: readonly ListItem[] }>> {
+): ReadBody<Notify & { readonly language: Language; readonly items: readonly ListItem[] }> {
   const wrong = wholeProblems(LIST, body)
   const items = membersOf(body, 'items', wrong)
   const problems = await withMembers(wrong, itemProblems(items, '/items', new Set(), circumstances))
@@ -58,7 +55,7 @@ export async function readList(
 export async function readListPatch(
   body: unknown,
   circumstances: Circumstances,
-): Promise<Read<Notify & { readonly set: readonly ListItem[]; readonly remove: readonly string[] }>> {
+): ReadBody<Notify & { readonly set: readonly ListItem[]; readonly remove: readonly string[] }> {
   const wrong = wholeProblems(PATCH, body)
   const isWhole = wrong.every(({ pointer }) => pointer !== '')
   if (isWhole && !['set', 'remove', 'notify'].some((field) => field in (body as object)))
@@ -66,7 +63,7 @@ export async function readListPatch(
   const set = membersOf(body, 'set', wrong)
   const remove = membersOf(body, 'remove', wrong)
   const ids = new Set<string>()
-  async function* ofMembers(): AsyncGenerator<ListProblem> {
+  async function* ofMembers(): AsyncGenerator<BodyProblem> {
     yield* itemProblems(set, '/set', ids, circumstances)
     for (const [at, id] of remove.entries()) {
       const read = readBySchema(ItemId, id, `/remove/${at}`)
@@ -80,18 +77,18 @@ export async function readListPatch(
 }
 
 /** What is wrong with a body, whatever the members of its lists are. */
-function wholeProblems(schema: TSchema, body: unknown): ListProblem[] {
+function wholeProblems(schema: TSchema, body: unknown): BodyProblem[] {
   const read = readBySchema(schema, body)
   return 'problems' in read ? [...read.problems] : []
 }
 
 /** The members of a list of the body; none if it cannot be read as one. */
-function membersOf(body: unknown, field: string, wrong: readonly ListProblem[]): readonly unknown[] {
+function membersOf(body: unknown, field: string, wrong: readonly BodyProblem[]): readonly unknown[] {
   const members = (body as Readonly<Record<string, unknown>> | null)?.[field]
   return Array.isArray(members) && wrong.every(({ pointer }) => pointer !== `/${field}`) ? members : []
 }
 
-async function withMembers(problems: ListProblem[], ofMembers: AsyncGenerator<ListProblem>): Promise<ListProblem[]> {
+async function withMembers(problems: BodyProblem[], ofMembers: AsyncGenerator<BodyProblem>): Promise<BodyProblem[]> {
   for await (const problem of ofMembers) {
     if (problems.push(problem) >= MAX_ERRORS) break
   }
@@ -103,7 +100,7 @@ async function* itemProblems(
   place: string,
   ids: Set<string>,
   circumstances: Circumstances,
-): AsyncGenerator<ListProblem> {
+): AsyncGenerator<BodyProblem> {
   for (const [at, item] of items.entries()) {
     const turn = circumstances.nextTurn()
     if (turn) await turn
@@ -119,7 +116,7 @@ function* problemsOfItem(
   pointer: string,
   ids: Set<string>,
   { answerer, day }: Circumstances,
-): Generator<ListProblem> {
+): Generator<BodyProblem> {
   const read = readBySchema(ListItemSchema, withoutNull(item), pointer)
   const problems = 'problems' in read ? read.problems : []
   yield* problems
@@ -134,7 +131,7 @@ function* problemsOfItem(
       yield { code, pointer: `${pointer}/${parameter}`, ...(suggestions && { suggestions }) }
 }
 
-function* repeatedId(id: string, ids: Set<string>, pointer: string): Generator<ListProblem> {
+function* repeatedId(id: string, ids: Set<string>, pointer: string): Generator<BodyProblem> {
   if (ids.has(id)) yield { code: 'item_id_repeated', pointer }
   ids.add(id)
 }

@@ -1,41 +1,30 @@
 import type { Static } from 'typebox'
 import type { PageEnd } from '../../store/schema.ts'
 import type { Webhook, WebhookChange } from '../../store/webhooks.ts'
-import type { Text } from '../../terms/language.ts'
 import { readEndpointUrl } from '../../webhooks/endpoint-url.ts'
 import { readWatchlist } from '../../webhooks/watchlist.ts'
-import { readBySchema } from '../input/read-by-schema.ts'
+import { firstAt, readBySchema } from '../input/read-by-schema.ts'
 import { ReplayIdsSchema, ReplaySinceSchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
-import type { BodyProblem } from '../response/problems.ts'
+import type { WrongBody } from '../response/problems.ts'
 import { placeOf } from './list-cursor.ts'
-
-/** Problems of a body, and a sentence that says more about the first one. */
-interface Wrong {
-  readonly problems: readonly BodyProblem[]
-  readonly advice?: Text
-}
 
 type Asked = Pick<Webhook, 'url' | 'codes' | 'events' | 'language'>
 
 /** What a key holder sends to add a webhook, or every problem in it. What is wrong with its address comes first. */
-export function readNewWebhook(body: unknown, toLoopback: boolean): { webhook: Asked } | Wrong {
+export function readNewWebhook(body: unknown, toLoopback: boolean): { webhook: Asked } | WrongBody {
   const read = readBySchema(WebhookRequestSchema, body)
   const problems = 'problems' in read ? read.problems : []
   const { url } = (body ?? {}) as { url?: unknown }
   const address = typeof url === 'string' ? readEndpointUrl(url, toLoopback) : null
-  if (address && 'mistake' in address) {
-    return { problems: [{ code: 'webhook_url_invalid', pointer: '/url' }, ...problems], advice: address.mistake }
-  }
-  if (problems.length > 0 || !address || !('value' in read)) {
-    const isUrl = ({ pointer }: BodyProblem) => pointer === '/url'
-    return { problems: [...problems.filter(isUrl), ...problems.filter((problem) => !isUrl(problem))] }
-  }
+  if (address && 'mistake' in address)
+    return { problems: [{ code: 'webhook_url_invalid', pointer: '/url', advice: address.mistake }, ...problems] }
+  if (problems.length > 0 || !address || !('value' in read)) return { problems: firstAt('/url', problems) }
   const { codes = [], events = [], language = 'pl' } = changeOf(read.value)
   return { webhook: { url: address.url, codes, events, language } }
 }
 
 /** What a key holder sends to change a webhook; at least one field. */
-export function readWebhookChange(body: unknown): { change: WebhookChange } | Wrong {
+export function readWebhookChange(body: unknown): { change: WebhookChange } | WrongBody {
   const read = readBySchema(WebhookChangeSchema, body)
   return 'problems' in read ? read : { change: changeOf(read.value) }
 }
@@ -52,7 +41,7 @@ type Replay =
   | { readonly since: Date; readonly state?: 'dead' | 'delivered'; readonly after?: PageEnd }
 
 /** What a key holder sends to be told again: ids, or a moment. */
-export function readReplay(body: unknown): { replay: Replay } | Wrong {
+export function readReplay(body: unknown): { replay: Replay } | WrongBody {
   if ((body as { ids?: unknown } | null)?.ids !== undefined) {
     const read = readBySchema(ReplayIdsSchema, body)
     return 'problems' in read ? { problems: [read.problems[0]] } : { replay: read.value }

@@ -14,30 +14,23 @@ import {
   wholeNumber,
 } from '../../answer/parameters.ts'
 import { lookupParameters, readQuery } from '../../answer/question.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import { readChangeCursor } from '../../store/lists/change-cursor.ts'
 import { readActNumber } from '../../terms/celex.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { CsvSeparator } from '../../terms/csv.ts'
-import type { Day } from '../../terms/day.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
-import { DIRECTIONS, type Direction } from '../../terms/law.ts'
+import { DIRECTIONS } from '../../terms/law.ts'
 import { NOT_PLAIN } from '../../terms/plain-text.ts'
 import { parseWholeNumber } from '../../terms/whole-number.ts'
 import { type Filters, readCursor } from '../feed/feed.ts'
 import { CASE_CHARACTERS, HEADER_BYTES, MAX_CSV_ITEMS, MAX_FILTER_CODES, MAX_PAGES } from '../input/bounds.ts'
 import type { ParameterChoices } from '../input/route-input.ts'
 import type { ProblemCode } from '../response/problems.ts'
-import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
+import { Refusal } from '../response/refusal.ts'
+import { wrongParameters } from '../response/wrong-parameters.ts'
 import { placeOf } from './list-cursor.ts'
 import { parametersOf, queryOf, queryProblem } from './url.ts'
-
-export { SUGGEST_PARAMETERS } from '../../answer/suggest.ts'
-export { type WrongParameters, wrongParameters }
-
-/** What the filters of the feed choose from. */
-export type FeedChoices = Pick<Dataset, 'regimes' | 'acts'>
 
 /** Ten digits, spaces or dots between them, and a word such as `TARIC` in front. */
 const CODE_CHARACTERS = 40
@@ -46,7 +39,7 @@ const ACT_CHARACTERS = 40
 const CURSOR_CHARACTERS = 200
 
 /** The filters of the feed: for the API, Atom and the page. */
-const feedFilters = ({ regimes, acts }: FeedChoices) => ({
+const feedFilters = ({ regimes, acts }: ParameterChoices) => ({
   since: day('since_invalid', 'changes in force, or recorded here, from this day on'),
   regime: oneOf(
     regimes.map(({ data }) => data.code),
@@ -77,7 +70,7 @@ const feedFilters = ({ regimes, acts }: FeedChoices) => ({
 })
 
 /** The further filters of the API and Atom. */
-const programFilters = (choices: FeedChoices) => ({
+const programFilters = (choices: ParameterChoices) => ({
   ...feedFilters(choices),
   codes: {
     ...optionalText(
@@ -93,7 +86,7 @@ const programFilters = (choices: FeedChoices) => ({
   lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts'),
 })
 
-export const changesParameters = (choices: FeedChoices) => ({
+export const changesParameters = (choices: ParameterChoices) => ({
   ...programFilters(choices),
   cursor: optionalText(readCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
   limit: wholeNumber(1, MAX_LIMIT, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
@@ -102,7 +95,7 @@ export const changesParameters = (choices: FeedChoices) => ({
 export const atomParameters = programFilters
 
 /** The page for people has its language in its path. */
-export const changesPageParameters = (choices: FeedChoices) => ({
+export const changesPageParameters = (choices: ParameterChoices) => ({
   ...feedFilters(choices),
   page: wholeNumber(1, MAX_PAGES, 1, 'page_invalid', 'the page, from 1'),
 })
@@ -118,22 +111,17 @@ function readCodes(text: string): readonly Digits[] | undefined {
   return codes.length < parts.length || codes.length > MAX_FILTER_CODES ? undefined : [...new Set(codes)]
 }
 
+type GivenFilters = Values<ReturnType<typeof feedFilters>> &
+  Partial<Pick<Values<ReturnType<typeof programFilters>>, 'codes' | 'named'>>
+
 /** The filters as the feed takes them. */
-export const filtersOf = (values: {
-  readonly since: Day | null
-  readonly regime: string | null
-  readonly direction: Direction | null
-  readonly code: Digits | null
-  readonly act: string | null
-  readonly codes?: readonly Digits[] | null
-  readonly named?: 'true' | 'false'
-}): Filters => ({
-  since: values.since,
-  regime: values.regime,
-  direction: values.direction,
-  codes: [...(values.code === null ? [] : [values.code]), ...(values.codes ?? [])],
-  act: values.act,
-  named: values.named === 'true',
+export const filtersOf = ({ since, regime, direction, code, codes, act, named }: GivenFilters): Filters => ({
+  since,
+  regime,
+  direction,
+  act,
+  codes: [...(code === null ? [] : [code]), ...(codes ?? [])],
+  named: named === 'true',
 })
 
 /** Every address of the API takes a language, were it only for its problems. */
@@ -222,7 +210,7 @@ const items = (
 })
 
 /** The parameters of a lookup, as a law allows them. */
-export const lookupQuery = ({ regimes, countries }: Pick<ParameterChoices, 'regimes' | 'countries'>) =>
+export const lookupQuery = ({ regimes, countries }: ParameterChoices) =>
   lookupParameters(
     regimes.map(({ data }) => data.code),
     countries,
@@ -270,7 +258,7 @@ export const VERIFY_PARAMETERS = {
 
 export const verifyQuery = (law: ParameterChoices) => ({ ...lookupQuery(law), ...VERIFY_PARAMETERS })
 
-export const checkCsvParameters = (law: Pick<ParameterChoices, 'regimes' | 'countries'>) => {
+export const checkCsvParameters = (law: ParameterChoices) => {
   // How much is told of an item is decided by the columns.
   const { q: _q, limit: _limit, offset: _offset, detail: _detail, include: _include, ...asked } = lookupQuery(law)
   return {
@@ -304,14 +292,18 @@ export const LISTINGS_PARAMETERS = {
   ...CSV_PARAMETERS,
 }
 
-/** Reads the query of a URL by a declaration of its parameters. */
-export function readUrlParameters<Declared extends Parameters>(
-  url: string,
-  declared: Declared,
-): { readonly values: Values<Declared> } | WrongParameters {
+/** The values in the query of a URL, by a declaration of its parameters; throws what is wrong with them. */
+export function readUrlParameters<Declared extends Parameters>(url: string, declared: Declared): Values<Declared> {
+  const read = readParameters(declared, givenIn(url))
+  if ('values' in read) return read.values
+  const wrong = wrongParameters(read.problems as ParameterProblem<ProblemCode>[], declared)
+  throw new Refusal(wrong.problem, wrong)
+}
+
+/** The parameters of a URL as they were given; throws what keeps them from being read. */
+export function givenIn(url: string): [string, string][] {
   const query = queryOf(url)
   const given = parametersOf(query)
-  if (!given) return { problem: queryProblem(query) }
-  const read = readParameters(declared, given)
-  return 'values' in read ? read : wrongParameters(read.problems as ParameterProblem<ProblemCode>[], declared)
+  if (!given) throw new Refusal(queryProblem(query))
+  return given
 }

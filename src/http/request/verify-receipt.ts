@@ -12,13 +12,13 @@ import {
   withLaw,
 } from '../../receipts/verify.ts'
 import { type Bounds, exceededBound } from '../input/json-bounds.ts'
-import type { ProblemCode } from '../response/problems.ts'
+import type { Refused } from '../response/problems.ts'
 import type { Services } from '../services.ts'
 import type { Admission, Admitted } from './admission.ts'
 import { POINTS, receiptPoints } from './costs.ts'
 import { namesReady } from './names-ready.ts'
 
-type Worked = { readonly law: LawAtHand | null; readonly failed: boolean } | { readonly problem: ProblemCode }
+type Worked = { readonly law: LawAtHand | null; readonly failed: boolean } | Refused
 
 /** What a receipt proves; `unread` when the text is none, or a damaged one. */
 export type Verified =
@@ -31,23 +31,16 @@ export type Verified =
     }
   | { readonly unread: 'damaged' | 'no_receipt' }
 
-/** Verifies receipts for pages and assistants alike. */
-export interface Verifier {
-  verify(
-    text: string,
-    reply: FastifyReply,
-    nextTurn: Admitted['nextTurn'],
-  ): Promise<Verified | { readonly problem: ProblemCode }>
-  /** The law of a version, charged for what the answer to this question will cost; null where it is not recorded. */
-  lawOf(version: string, question: Claims['question'], reply: FastifyReply): Promise<Worked>
-}
+export type Verifier = ReturnType<typeof verifierOf>
 
-export function verifierOf(app: FastifyInstance, services: Services, admission: Admission): Verifier {
+/** Verifies receipts for pages and assistants alike. */
+export function verifierOf(app: FastifyInstance, services: Services, admission: Admission) {
   // One at a time: an answer from a recorded law is worked out by a process that loads the whole law.
   let isBusy = false
   const stopping = new AbortController()
   app.addHook('onClose', async () => stopping.abort())
 
+  /** The law of a version, charged for what the answer to this question will cost; null where it is not recorded. */
   async function lawOf(version: string, question: Claims['question'], reply: FastifyReply): Promise<Worked> {
     // Both are read in the same turn, so that they belong to the same law.
     const answerer = services.answerer()
@@ -81,13 +74,17 @@ export function verifierOf(app: FastifyInstance, services: Services, admission: 
     }
   }
 
-  async function verify(text: string, reply: FastifyReply, nextTurn: Admitted['nextTurn']) {
+  async function verify(
+    text: string,
+    reply: FastifyReply,
+    nextTurn: Admitted['nextTurn'],
+  ): Promise<Verified | Refused> {
     const receipt = isPlausible(text) ? readReceipt(text) : DAMAGED
-    if (receipt === null) return { unread: 'no_receipt' } as const
-    if (receipt === DAMAGED) return { unread: 'damaged' } as const
+    if (receipt === null) return { unread: 'no_receipt' }
+    if (receipt === DAMAGED) return { unread: 'damaged' }
     const published = await services.receipts.jwks()
     const keys = published === null ? null : readJwks(published)
-    if (!keys) return { problem: 'store_unavailable' } as const
+    if (!keys) return { problem: 'store_unavailable' }
     await nextTurn()
     const checked = checkSignature(receipt, keys)
     // Only what this service signed is worth the work, and only its answers are known to be harmless.

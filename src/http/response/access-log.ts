@@ -1,25 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { traceIdIn } from '../request/trace-id.ts'
 import type { Services } from '../services.ts'
-import { PASSING, type ProblemCode } from './problems.ts'
+import { PASSING } from './problems.ts'
 
-interface Answered {
-  readonly reqId: string
-  /** Of the caller's `traceparent` header. */
-  readonly traceId?: string
-  readonly method: string
-  readonly route: string
-  readonly status: number
-}
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
 /** Counts every answer, and logs it when something went wrong or at level debug; never what was asked, nor by whom. */
-export function logAnswer(
-  { metrics, log }: Services,
-  answered: Answered,
-  elapsedMs: number,
-  problem: ProblemCode | null = null,
-): void {
-  const { method, route, status } = answered
-  metrics.answered(method, route, status, elapsedMs / 1000)
-  const fields = { ...answered, ms: Math.round(elapsedMs) }
+export function logAnswer({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, id: reqId } = request
+  const { statusCode: status, problem, elapsedTime } = reply
+  const route = routeOf(request)
+  metrics.answered(method, route, status, elapsedTime / 1000)
+  const traceId = traceIdIn(request.headers.traceparent)
+  const fields = { reqId, method, route, status, ...(traceId && { traceId }), ms: Math.round(elapsedTime) }
   if (problem !== null && PASSING.has(problem)) log.debug(fields, 'answered')
   else if (status >= 500) log.warn(fields, 'answered')
   // Requests over a limit come without end: a line for each would let anybody fill the disk.

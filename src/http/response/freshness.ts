@@ -2,25 +2,13 @@ import { addDays, dayInBrussels, midnightAfter } from '../../terms/day.ts'
 import type { Services } from '../services.ts'
 import { CACHED, CACHED_PAGE, CACHED_PRIVATELY, CACHED_SECONDS } from './headers.ts'
 
-type Clock = Pick<Services, 'settings' | 'now'>
-
-/** Turns the Cache-Control of an answer into the one for this moment. */
-export type Freshness = (cacheControl: string) => string
-
-const known = new WeakMap<Clock, Freshness>()
-
 /**
- * How long answers may be kept from now on: no longer than until midnight in Brussels, when an answer about today is
- * about yesterday. With SHARED_CACHE_SECONDS a shared cache may keep them for another time than the callers
- * (docs/adr/0035-shared-caches-by-choice.md). Headers that say something else are left as they are.
+ * Turns the Cache-Control of an answer into the one for this moment. Answers may be kept no longer than until midnight in
+ * Brussels, when an answer about today is about yesterday. With SHARED_CACHE_SECONDS a shared cache may keep them for
+ * another time than the callers (docs/adr/0035-shared-caches-by-choice.md). Headers that say something else are left as
+ * they are.
  */
-export function freshnessOf(clock: Clock): Freshness {
-  const freshness = known.get(clock) ?? buildFreshness(clock)
-  known.set(clock, freshness)
-  return freshness
-}
-
-function buildFreshness({ settings, now }: Clock): Freshness {
+export function freshnessOf({ settings, now }: Pick<Services, 'settings' | 'now'>): (cacheControl: string) => string {
   const { sharedCacheSeconds: shared = null, publicUrl } = settings
   const longest = Math.max(CACHED_SECONDS, shared ?? 0)
   // Without PUBLIC_URL pages name the host of the request, which a caller can invent for everybody who is served next.

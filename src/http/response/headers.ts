@@ -37,6 +37,8 @@ export const VARIES = 'Accept-Encoding, Authorization, X-API-Key'
 /** For what belongs to a version or to a hash of its content, and never changes. */
 export const CACHED_FOR_EVER = 'public, max-age=31536000, immutable'
 export const UNCACHED = 'no-store'
+/** For what is about one caller and one moment. */
+export const UNCACHED_JSON = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }
 
 /** For pages, which use none of the browser features that need permission. */
 export const PERMISSIONS =

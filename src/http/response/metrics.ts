@@ -2,27 +2,24 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { OutputBound } from './output-bound.ts'
 
-/** Metrics for Prometheus. Their labels are routes, never what was asked. */
-export interface Metrics {
-  readonly registry: Registry
-  answered(method: string, route: string, status: number, seconds: number): void
-  limited(): void
-  leadStored(): void
-}
+export type Metrics = ReturnType<typeof buildMetrics>
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /** How long the number of leads is cached, because counting many takes the database a while. */
 const LEADS_CACHED_MS = 60_000
 
-/** The functions are called when the metrics are scraped, so that the age of the data is right at that time. */
+/**
+ * Metrics for Prometheus. Their labels are routes, never what was asked. The functions are called when the metrics are
+ * scraped, so that the age of the data is right at that time.
+ */
 export function buildMetrics(
   dataset: () => Dataset | null,
   now: () => Date,
   refused: () => boolean = () => false,
   leadsInStore: () => Promise<number | null> = async () => null,
   storeReady: () => Promise<boolean> = async () => true,
-): Metrics {
+) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // Gauges whose names end as only those of counters may; each is the sum of others that have a proper name.
@@ -103,7 +100,7 @@ export function buildMetrics(
   })
   return {
     registry,
-    answered(method, route, status, seconds) {
+    answered(method: string, route: string, status: number, seconds: number) {
       requests.inc({ method, route, status })
       times.observe({ route }, seconds)
     },
@@ -113,7 +110,7 @@ export function buildMetrics(
 }
 
 /** Metrics of the answers that are made for one caller each. */
-export function outputMetrics(registry: Registry, output: Pick<OutputBound, 'heldBytes' | 'givenUp'>): void {
+export function outputMetrics(registry: Registry, output: OutputBound): void {
   const registers = [registry]
   new Gauge({
     name: 'cn_http_output_bytes',

@@ -1,19 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-export interface OutputBound {
-  /** Whether this caller has not more than its share. */
-  hasShare(caller: string): boolean
-  /**
-   * Whether another answer may be made. When the bound is reached, answers that their readers have left waiting are given
-   * up, the oldest first.
-   */
-  hasRoom(): boolean
-  /** Counts bytes that were made for this response until it is sent or given up. */
-  hold(response: Response, caller: string, bytes: number): void
-  heldBytes(): number
-  /** Answers given up so far. */
-  givenUp(): number
-}
+export type OutputBound = ReturnType<typeof outputBound>
 
 type Response = Pick<ServerResponse, 'destroyed' | 'writableEnded' | 'writableNeedDrain' | 'destroy' | 'on' | 'once'>
 
@@ -41,7 +28,7 @@ export function outputBound(
   bytesAtMost = MAX_BYTES,
   bytesOfCaller = BYTES_OF_CALLER,
   now: () => number = () => performance.now(),
-): OutputBound {
+) {
   const held = new Map<Response, Held>()
   const ofCaller = new Map<string, number>()
   let all = 0
@@ -78,12 +65,18 @@ export function outputBound(
   }
 
   return {
-    hasShare: (caller) => (ofCaller.get(caller) ?? 0) < bytesOfCaller,
+    /** Whether this caller has not more than its share. */
+    hasShare: (caller: string) => (ofCaller.get(caller) ?? 0) < bytesOfCaller,
+    /**
+     * Whether another answer may be made. When the bound is reached, answers that their readers have left waiting are
+     * given up, the oldest first.
+     */
     hasRoom() {
       if (all >= bytesAtMost) makeRoom()
       return all < bytesAtMost
     },
-    hold(response, caller, bytes) {
+    /** Counts bytes that were made for this response until it is sent or given up. */
+    hold(response: Response, caller: string, bytes: number) {
       // The connection is closed already, so `close` would never come.
       if (response.destroyed) return
       const known = held.get(response)
@@ -100,6 +93,7 @@ export function outputBound(
       add(caller, bytes)
     },
     heldBytes: () => all,
+    /** Answers given up so far. */
     givenUp: () => givenUp,
   }
 }

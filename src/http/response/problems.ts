@@ -532,15 +532,39 @@ export interface ProblemDetails {
 /** A wrong parameter of the URL, or a wrong place in the body as a JSON pointer (RFC 6901). */
 type ProblemError = { readonly detail: string } & ({ readonly parameter: string } | { readonly pointer: string })
 
+/** A request that is refused: the problem to send, and what it says beyond its code. */
+export interface Refused extends ProblemDetails {
+  readonly problem: ProblemCode
+}
+
 /** A problem at one place of a body. */
-export interface BodyProblem {
+export interface BodyProblem extends Pick<ProblemDetails, 'suggestions' | 'advice'> {
   readonly code: ProblemCode
   readonly pointer: string
 }
 
+/** A body that is refused: at least one problem, the first of which is that of the whole body. */
+export interface WrongBody {
+  readonly problems: readonly BodyProblem[]
+}
+
+/** Each wrong place with what to do there; what is said of the first is said of the whole body too. */
 export const errorsOf = (problems: readonly BodyProblem[]): ProblemDetails => ({
-  errors: (language) => problems.map(({ code, pointer }) => ({ pointer, detail: PROBLEMS[code].detail[language] })),
+  ...(problems[0]?.suggestions && { suggestions: problems[0].suggestions }),
+  ...(problems[0]?.advice && { advice: problems[0].advice }),
+  errors: (language) =>
+    problems.map(({ code, pointer, ...more }) => ({ pointer, detail: inWords(PROBLEMS[code].detail, more, language) })),
 })
+
+/** A text with the advice and the suggestions that belong to it. */
+const inWords = (
+  text: Text,
+  { advice, suggestions = [] }: Pick<ProblemDetails, 'suggestions' | 'advice'>,
+  language: Language,
+): string =>
+  [text, ...(advice ? [advice] : []), ...(suggestions.length > 0 ? [codesMeantText(suggestions)] : [])]
+    .map((one) => one[language])
+    .join(' ')
 
 /** Escapes a name as one step of a JSON pointer. */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -564,21 +588,16 @@ export function problemOf(
   code: ProblemCode,
   language: Language,
   instance: string,
-  { errors: errorsIn = () => [], suggestions, advice, ...words }: ProblemDetails = {},
+  { errors: errorsIn = () => [], ...more }: ProblemDetails = {},
 ): Problem {
-  const { status, title, detail } = { ...PROBLEMS[code], ...words }
+  const { status, title, detail, suggestions } = { ...PROBLEMS[code], ...more }
   const errors = errorsIn(language)
   const omitted = Math.max(0, errors.length - ERRORS_LISTED)
   return {
     type: problemType(code),
     title: title[language],
     status,
-    detail: [
-      detail[language],
-      ...(advice ? [advice[language]] : []),
-      ...(suggestions && suggestions.length > 0 ? [codesMeantText(suggestions)[language]] : []),
-      ...(omitted > 0 ? [omittedText(omitted)[language]] : []),
-    ].join(' '),
+    detail: [inWords(detail, more, language), ...(omitted > 0 ? [omittedText(omitted)[language]] : [])].join(' '),
     instance,
     code,
     errors: errors.slice(0, ERRORS_LISTED).map(shortened),

@@ -123,19 +123,21 @@ const etagOf = ({ etag }: ResponseBody, coding: ContentCoding | null): string | 
   etag && `"${etag}${coding ? `-${coding}` : ''}"`
 
 /**
- * How many ETags of an If-None-Match header are read, and how much of its text. A cache asks about the few
+ * How many ETags of an If-Match or If-None-Match header are read, and how much of its text. A cache asks about the few
  * representations it has; whoever sends more gets the body, which is always right.
  */
 const ETAGS_READ = 50
 const ETAGS_TEXT_READ = 4_096
 
-/** Whether If-None-Match names this ETag, by weak comparison (RFC 9110, section 13.1.2). */
-const matchesEtag = (ifNoneMatch: string | undefined, etag: string | null): boolean => {
-  if (ifNoneMatch === undefined || etag === null) return false
-  const given = ifNoneMatch.slice(0, ETAGS_TEXT_READ)
-  if (given.trim() === '*') return true
-  return given.split(',', ETAGS_READ).some((one) => one.trim().replace(/^W\//, '') === etag)
+/** Whether a condition names any ETag of what there is. */
+export function namesEtag(condition: string, isOwn: (etag: string) => boolean): boolean {
+  const given = condition.slice(0, ETAGS_TEXT_READ)
+  return given.trim() === '*' || given.split(',', ETAGS_READ).some((one) => isOwn(one.trim()))
 }
+
+/** Whether If-None-Match names this ETag, by weak comparison (RFC 9110, section 13.1.2). */
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string | null): boolean =>
+  ifNoneMatch !== undefined && etag !== null && namesEtag(ifNoneMatch, (one) => one.replace(/^W\//, '') === etag)
 
 /** A body in the form that one caller accepts. */
 export interface Representation {

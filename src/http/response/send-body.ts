@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasKey } from '../request/access.ts'
-import { CACHED, CACHED_FOR_EVER, CACHED_PRIVATELY, VARIES } from './headers.ts'
+import { CACHED, CACHED_FOR_EVER, CACHED_PRIVATELY, UNCACHED_JSON, VARIES } from './headers.ts'
 import { type Representation, type ResponseBody, representationFor } from './response-body.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -22,6 +22,9 @@ const PRIVATELY: Headers = {
 /** The RateLimit headers are about the key holder and must not reach others through a shared cache. */
 const cacheControlFor = (headers: IncomingHttpHeaders, cacheControl: string): string =>
   (hasKey(headers) ? PRIVATELY[cacheControl] : undefined) ?? cacheControl
+
+export const sendUncached = (reply: FastifyReply, body: object, status = 200): FastifyReply =>
+  reply.code(status).headers(UNCACHED_JSON).send(JSON.stringify(body))
 
 /** Sends a body in the form that the caller accepts, or a 304 when the caller has it already. */
 export function sendBody(

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LRUCache } from 'lru-cache'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Assets, readAssets } from '../../web/shell/assets.ts'
 import { layout, type Page } from '../../web/shell/layout.ts'
@@ -7,7 +7,7 @@ import type { HttpSettings, Services } from '../services.ts'
 import { bodyCache } from './body-cache.ts'
 import { freeWhenSent } from './free-when-sent.ts'
 import { CACHED_PAGE, PERMISSIONS } from './headers.ts'
-import { bodyForOne, codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
+import { bodyForOne, codingFor, compress, responseBody } from './response-body.ts'
 import { sendBody } from './send-body.ts'
 
 /** Scripts and styles come from this service alone, none are inline, and no other server is asked. */
@@ -67,9 +67,8 @@ export async function sendPage(
 /** All pages in both languages are some 300 KB with their compressed forms; without PUBLIC_URL each Host has its own. */
 const CACHE_BYTES = 4 * 1024 * 1024
 
-const pageCaches = new WeakMap<Services, LRUCache<string, ResponseBody>>()
 /** Pages that readers choose by filters have a cache of their own, so that they do not evict the others. */
-const chosenCaches = new WeakMap<Services, LRUCache<string, ResponseBody>>()
+const cachesOf = derivedOnce((_: Services) => ({ usual: bodyCache(CACHE_BYTES), chosen: bodyCache(CACHE_BYTES) }))
 
 /** A page that is the same for every reader. */
 interface CachedPage {
@@ -81,11 +80,8 @@ interface CachedPage {
 }
 
 function placeOf({ language, services }: Visit, { name, isChosen = false }: CachedPage) {
-  const caches = isChosen ? chosenCaches : pageCaches
-  const pages = caches.get(services) ?? bodyCache(CACHE_BYTES)
-  caches.set(services, pages)
   return {
-    pages,
+    pages: cachesOf(services)[isChosen ? 'chosen' : 'usual'],
     key: JSON.stringify([name, language, services.today(), services.answerer()?.dataset.version ?? null]),
   }
 }

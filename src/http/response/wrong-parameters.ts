@@ -1,18 +1,13 @@
 import type { ParameterProblem, Parameters } from '../../answer/parameters.ts'
 import { lookupParameters } from '../../answer/question.ts'
 import type { Text } from '../../terms/language.ts'
-import { PROBLEMS, type ProblemCode, type ProblemDetails } from './problems.ts'
+import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused } from './problems.ts'
 
-/** A request whose parameters cannot be taken: the problem to send, and an error for each parameter that is wrong. */
-export interface WrongParameters extends ProblemDetails {
-  readonly problem: ProblemCode
-}
-
-/** An unknown parameter is told with those that the address has, a lookup by default. */
+/** An error for each parameter that is wrong. An unknown one is told with those that the address has, a lookup by default. */
 export function wrongParameters(
   problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
   declared: Parameters = lookupParameters([]),
-): WrongParameters {
+): Refused {
   const [first] = problems
   const known = knownText(Object.keys(declared))
   return {

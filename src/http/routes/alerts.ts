@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../terms/language.ts'
 import { alertHref } from '../../web/shell/paths.ts'
-import { LEAD_BODY } from '../input/bounds.ts'
-import { IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
+import { LEAD_BODY, LEAD_FORM } from '../input/bounds.ts'
+import { asking, IGNORES_QUERY } from '../input/route-input.ts'
 import { ALERT_LINK } from '../request/parameters.ts'
-import { UNCACHED } from '../response/headers.ts'
-import { sendProblem } from '../response/send-problem.ts'
+import { Refusal } from '../response/refusal.ts'
+import { sendUncached } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
-const ASKED = JSON.stringify({ ok: true })
-
-const FORM: RouteInput = {
-  query: 'ignored',
-  body: { ...LEAD_BODY, type: 'application/x-www-form-urlencoded', parts: 100, depth: 1 },
-}
+const TAKES_FORM = { config: { limit: 'own', input: { query: 'ignored', body: LEAD_FORM } } } as const
 /** A link in a mail. What a mail program posts (RFC 8058) is not looked at: all that counts is in the address. */
-const LINK = { config: { input: { query: () => ALERT_LINK, body: null } } } as const
+const LINK = asking('pages', () => ALERT_LINK)
 
 /** Alerts by e-mail: asked for by the API or a form, confirmed and ended on pages that links in mails lead to. */
 export function alertsRoutes(app: FastifyInstance, services: Services): void {
@@ -23,21 +18,18 @@ export function alertsRoutes(app: FastifyInstance, services: Services): void {
   const input = { query: 'ignored', body: LEAD_BODY } as const
   const bodyProblems = { body_invalid: 'alert_invalid' } as const
   app.post('/api/v1/alerts', { config: { limit: 'leads', input, bodyProblems } }, async (request, reply) => {
-    if (!isOn) return sendProblem(request, reply, 'alerts_off')
+    if (!isOn) throw new Refusal('alerts_off')
     const { askAlert } = await import('../request/ask-alert.ts')
     const refused = await askAlert(request.body, request, reply, services)
-    if (refused) return sendProblem(request, reply, refused.problem, refused)
-    return reply
-      .code(202)
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })
-      .send(ASKED)
+    if (refused) throw new Refusal(refused.problem, refused)
+    return sendUncached(reply, { ok: true }, 202)
   })
   for (const language of LANGUAGES) {
     app.get(alertHref('', language), { config: { input: IGNORES_QUERY } }, async (request, reply) => {
       const { showForm } = await import('../pages/alerts-page.ts')
       return showForm({ request, reply, language, services })
     })
-    app.post(alertHref('', language), { config: { limit: 'own', input: FORM } }, async (request, reply) => {
+    app.post(alertHref('', language), TAKES_FORM, async (request, reply) => {
       const { submitForm } = await import('../pages/alerts-page.ts')
       return submitForm({ request, reply, language, services })
     })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { IGNORES_QUERY } from '../input/route-input.ts'
 import { pathOf } from '../request/url.ts'
 import { CACHED_FOR_EVER } from '../response/headers.ts'
+import { orRefuse } from '../response/refusal.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from '../response/response-body.ts'
-import { sendProblem } from '../response/send-problem.ts'
 
 /** The styles, scripts and icon of the pages. */
 export function assetRoutes(app: FastifyInstance): void {
@@ -12,8 +12,7 @@ export function assetRoutes(app: FastifyInstance): void {
   app.get('/assets/*', { config: { input: IGNORES_QUERY } }, async (request, reply) => {
     const address = pathOf(request.url)
     const { assetsOf } = await import('../response/send-page.ts')
-    const asset = (await assetsOf()).files.get(address)
-    if (!asset) return sendProblem(request, reply, 'not_found')
+    const asset = orRefuse((await assetsOf()).files.get(address), 'not_found')
     const body = cached.get(address) ?? responseBody(asset.body)
     cached.set(address, body)
     const coding = codingFor(body.bytes, request.headers['accept-encoding'])

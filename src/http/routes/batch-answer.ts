@@ -10,7 +10,7 @@ import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerCacheOf, answerKey } from '../cache/answer-cache.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../openapi/batch-schemas.ts'
-import type { Batch } from '../request/batch.ts'
+import { type Batch, placesAsked, regimeAsked } from '../request/batch.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { type BodyProblem, errorsOf, problemOf } from '../response/problems.ts'
 import { bodyForOne } from '../response/response-body.ts'
@@ -38,6 +38,17 @@ export interface BatchWork {
   onError(error: unknown): void
 }
 
+/** A batch that is to be answered as of its own day, or else of today. */
+export function workOn(
+  batch: Batch,
+  { answerer, today, onError }: Pick<BatchWork, 'answerer' | 'onError'> & { readonly today: Day },
+  language: Language,
+): BatchWork {
+  const asOf = batch.asOf ?? today
+  const scope = answerer.scope(asOf, language, regimeAsked(batch), placesAsked(batch))
+  return { answerer, batch, asOf, language, scope, onError }
+}
+
 /** Everything of the response but its items. */
 export function headOf(
   { answerer, batch, asOf, language, scope }: BatchWork,
@@ -58,15 +69,10 @@ export function answerItem(work: BatchWork, at: number): ItemAnswer {
   return 'status' in asked ? asked : answerTo(work, at, asked)
 }
 
-/** The items of a batch, answered one by one. A promise is returned only while the names of that year are being indexed. */
-export interface BatchItems {
-  /** The answer to the item at that index, or its problem. */
-  answer(at: number): ItemAnswer | Promise<ItemAnswer>
-  /** The same as JSON, in pieces: an answer that many share is not copied. */
-  json(at: number): readonly Buffer[] | Promise<readonly Buffer[]>
-}
+export type BatchItems = ReturnType<typeof batchItems>
 
-export function batchItems(work: BatchWork): BatchItems {
+/** The items of a batch, answered one by one. A promise is returned only while the names of that year are being indexed. */
+export function batchItems(work: BatchWork) {
   const { answerer, batch, scope } = work
   const read = questionReader(work)
   const cache = answerCacheOf(answerer)
@@ -79,11 +85,13 @@ export function batchItems(work: BatchWork): BatchItems {
   }
 
   return {
-    answer(at) {
+    /** The answer to the item at that index, or its problem. */
+    answer(at: number): ItemAnswer | Promise<ItemAnswer> {
       const asked = read(at)
       return 'status' in asked ? asked : whenReady(asked, () => answerTo(work, at, asked))
     },
-    json(at) {
+    /** The same as JSON, in pieces: an answer that many share is not copied. */
+    json(at: number): readonly Buffer[] | Promise<readonly Buffer[]> {
       const asked = read(at)
       if ('status' in asked) return [jsonBytes(asked)]
       const key = answerKey('item', general, batch.detail, asked)

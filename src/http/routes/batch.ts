@@ -1,21 +1,22 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage } from '../../terms/language.ts'
 import { BATCH_BODY } from '../input/bounds.ts'
 import type { Admission, AdmittedBatch } from '../request/admission.ts'
-import { placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
+import { readBatch } from '../request/batch.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { languageOf } from '../request/language.ts'
 import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
-import { UNCACHED } from '../response/headers.ts'
-import { errorsOf, PROBLEMS } from '../response/problems.ts'
-import { type ReaderTimeout, readerTimeout } from '../response/reader-timeout.ts'
+import { UNCACHED_JSON } from '../response/headers.ts'
+import { readerTimeout } from '../response/reader-timeout.ts'
+import { accepted, acceptedBody, orRefuse, Refusal } from '../response/refusal.ts'
 import { acceptsCoding } from '../response/response-body.ts'
-import { sendProblem } from '../response/send-problem.ts'
+import { wrongParameters } from '../response/wrong-parameters.ts'
 import type { Services } from '../services.ts'
-import { BATCH_PATH, type BatchWork, batchItems, headOf } from './batch-answer.ts'
+import { BATCH_PATH, type BatchWork, batchItems, headOf, workOn } from './batch-answer.ts'
 
 /** How much of the answer is written at once: a larger chunk costs memory, a smaller one more calls for each line. */
 const CHUNK_LENGTH = 64 * 1024
@@ -31,48 +32,22 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
     bodyProblems: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
   } as const
   app.post(BATCH_PATH, { config }, async (request, reply) => {
-    const answerer = services.answerer()
-    if (!answerer) return sendProblem(request, reply, 'not_ready')
+    const answerer = orRefuse(services.answerer(), 'not_ready')
     // A day given in the URL would be ignored, and the answer would be about another day.
-    const parameters = (parametersOf(queryOf(request.url)) ?? [['', '']]).filter(
-      ([name, value]) => name !== 'lang' || !isLanguage(value),
-    )
-    if (parameters.length > 0) {
-      return sendProblem(request, reply, 'batch_invalid', {
-        errors: (language) =>
-          parameters.map(([parameter]) => ({ parameter, detail: PROBLEMS.batch_invalid.detail[language] })),
-      })
-    }
-    const read = readBatch(
-      request.body,
-      answerer.dataset.regimes.map(({ data }) => data.code),
-    )
-    if ('problems' in read) {
-      const code = read.problems[0]?.code ?? 'batch_invalid'
-      return sendProblem(request, reply, code, errorsOf(read.problems))
-    }
-    const { batch } = read
+    const wrong = (parametersOf(queryOf(request.url)) ?? [['', '']])
+      .filter(([name, value]) => name !== 'lang' || !isLanguage(value))
+      .map(([parameter]) => ({ code: 'batch_invalid', parameter }) as const)
+    if (wrong.length > 0) throw new Refusal('batch_invalid', wrongParameters(wrong))
+    const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
+    const { batch } = acceptedBody(readBatch(request.body, regimes))
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
-    const begun = await admission.beginBatch(reply, costOf(batch))
-    if ('problem' in begun) return sendProblem(request, reply, begun.problem)
+    const begun = accepted(await admission.beginBatch(reply, costOf(batch)))
     begun.hold(CHUNK_LENGTH)
+    const onError = (err: unknown) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed')
     const language = languageOf(request.url, batch.language)
-    const asOf = batch.asOf ?? services.today()
-    const work: BatchWork = {
-      answerer,
-      batch,
-      asOf,
-      language,
-      scope: answerer.scope(asOf, language, regimeAsked(batch), placesAsked(batch)),
-      onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
-    }
-    const connection: Connection = {
-      ...begun,
-      isClosed: () => reply.raw.destroyed,
-      timeout: readerTimeout(READER_MS, () => reply.raw.destroy()),
-    }
-    const chunks = writeAnswer(work, services.build, connection)
+    const work = workOn(batch, { answerer, today: services.today(), onError }, language)
+    const chunks = writeAnswer(work, services.build, begun, reply.raw)
     return sendStream(request, reply, Readable.from(chunks, { objectMode: false }))
   })
 }
@@ -80,18 +55,26 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']}')
 
-interface Connection extends AdmittedBatch {
-  isClosed(): boolean
-  readonly timeout: ReaderTimeout
-}
-
 /**
  * The answer in chunks, each made when the one before was read: a caller that does not read stops the work. Between
  * slices of items other requests and other batches get their turn. The law and the day stay those it began with.
  */
-async function* writeAnswer(work: BatchWork, build: string, connection: Connection): AsyncGenerator<Buffer> {
-  const { nextTurn, isClosed, slot } = connection
-  const timeout = whileWaiting(connection.timeout, slot)
+async function* writeAnswer(
+  work: BatchWork,
+  build: string,
+  { nextTurn, slot }: AdmittedBatch,
+  connection: ServerResponse,
+): AsyncGenerator<Buffer> {
+  const timeout = readerTimeout(READER_MS, () => connection.destroy())
+  // A batch that waits for its reader may lose its slot to another, and is ended when it has waited too long in all.
+  const waits = () => {
+    timeout.start()
+    slot.waits()
+  }
+  const goesOn = () => {
+    timeout.pause()
+    slot.goesOn()
+  }
   try {
     const items = batchItems(work)
     let pieces: Buffer[] = [Buffer.from(`${JSON.stringify(headOf(work, build)).slice(0, -1)},"items":[`)]
@@ -99,7 +82,7 @@ async function* writeAnswer(work: BatchWork, build: string, connection: Connecti
     for (const at of work.batch.items.keys()) {
       const turn = nextTurn()
       if (turn) await turn
-      if (isClosed()) return
+      if (connection.destroyed) return
       const line = items.json(at)
       if (at > 0) pieces.push(COMMA)
       for (const piece of line instanceof Promise ? await line : line) {
@@ -107,35 +90,22 @@ async function* writeAnswer(work: BatchWork, build: string, connection: Connecti
         length += piece.length
       }
       if (length < CHUNK_LENGTH) continue
-      timeout.start()
+      waits()
       yield Buffer.concat(pieces)
-      timeout.pause()
+      goesOn()
       pieces = []
       length = 0
     }
-    timeout.start()
+    waits()
     yield Buffer.concat([...pieces, END])
   } finally {
-    timeout.pause()
+    goesOn()
     slot.release()
   }
 }
 
-/** A batch that waits for its reader may lose its slot to another, and is ended when it has waited too long in all. */
-const whileWaiting = (timeout: ReaderTimeout, slot: AdmittedBatch['slot']): ReaderTimeout => ({
-  start() {
-    timeout.start()
-    slot.waits()
-  },
-  pause() {
-    timeout.pause()
-    slot.goesOn()
-  },
-})
-
 function sendStream(request: FastifyRequest, reply: FastifyReply, body: Readable): FastifyReply {
-  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })
-  reply.header('vary', 'Accept-Encoding')
+  reply.headers({ ...UNCACHED_JSON, vary: 'Accept-Encoding' })
   if (!acceptsCoding(request.headers['accept-encoding'] ?? '', 'gzip')) return reply.send(body)
   const gzip = createGzip()
   // `pipe` passes on neither errors nor the end of a connection.

@@ -3,41 +3,33 @@ import type { Static } from 'typebox'
 import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import type { Language } from '../../terms/language.ts'
-import type { feedOf } from '../feed/current-feed.ts'
+import type { ReadFeed } from '../feed/current-feed.ts'
 import { pageOf, writeCursor } from '../feed/feed.ts'
+import { asking } from '../input/route-input.ts'
 import type { ChangesSchema } from '../openapi/changes.ts'
 import type { Admission } from '../request/admission.ts'
 import { changesPoints } from '../request/costs.ts'
 import { changesParameters, filtersOf, readUrlParameters } from '../request/parameters.ts'
+import { accepted, orRefuse } from '../response/refusal.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
-import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** What changed in the law, page by page. */
-export function changesRoute(
-  app: FastifyInstance,
-  services: Services,
-  admission: Admission,
-  current: ReturnType<typeof feedOf>,
-): void {
-  const input = { query: changesParameters, body: null }
-  app.get('/api/v1/changes', { config: { limit: 'lookups', input } }, async (request, reply) => {
-    const dataset = services.answerer()?.dataset
-    if (!dataset) return sendProblem(request, reply, 'not_ready')
-    const read = readUrlParameters(request.url, changesParameters(dataset))
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
-    const { lang, cursor, limit } = read.values
-    const { feed, law, complete } = await current(dataset)
-    const begun = await admission.begin(reply, changesPoints(limit))
-    if ('problem' in begun) return sendProblem(request, reply, begun.problem)
-    const { changes, next, more } = pageOf(feed, { ...filtersOf(read.values), cursor, limit }, law)
+export function changesRoute(app: FastifyInstance, services: Services, admission: Admission, feed: ReadFeed): void {
+  app.get('/api/v1/changes', asking('lookups', changesParameters), async (request, reply) => {
+    const { dataset } = orRefuse(services.answerer(), 'not_ready')
+    const asked = readUrlParameters(request.url, changesParameters(dataset))
+    const { lang, cursor, limit } = asked
+    const current = await feed(dataset)
+    const begun = accepted(await admission.begin(reply, changesPoints(limit)))
+    const { changes, next, more } = pageOf(current.feed, { ...filtersOf(asked), cursor, limit }, current.law)
     await begun.nextTurn()
     const page: Static<typeof ChangesSchema> = {
       changes: changes.map((change) => describeChange(change, lang)),
       next: writeCursor(next),
       more,
-      complete,
+      complete: current.complete,
     }
     const body = responseBody(JSON.stringify(page))
     begun.hold(body.bytes.length)

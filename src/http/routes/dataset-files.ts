@@ -3,14 +3,15 @@ import { LISTING_COLUMNS, listingLines } from '../../answer/csv/listing-lines.ts
 import type { Store } from '../../store/store.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import { forEachSliced, runInTurns } from '../../terms/time-slices.ts'
+import { asking } from '../input/route-input.ts'
 import type { Admission } from '../request/admission.ts'
 import { POINTS } from '../request/costs.ts'
 import { LANGUAGE_ONLY, LISTINGS_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
 import { bodyCache } from '../response/body-cache.ts'
 import { CACHED, CACHED_FOR_EVER, VARIES } from '../response/headers.ts'
+import { accepted, orRefuse, Refusal } from '../response/refusal.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
-import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 import { csvType } from './check-csv.ts'
 
@@ -18,9 +19,6 @@ export const LAW_FILE_PATH = '/api/v1/dataset/{version}.law'
 export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
 
 const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control': CACHED_FOR_EVER, vary: VARIES }
-
-/** Those of listings; the law itself takes none. */
-const INPUT = { query: () => LISTINGS_PARAMETERS, body: null }
 
 /** Files held in memory: a law has 8.5 MB, most of it the model of names; the listings of a day have two. */
 const CACHE_BYTES = 20 * 1024 * 1024
@@ -38,23 +36,16 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     return body
   }
 
-  function lawFile(store: Store, version: string): Promise<ResponseBody | null> {
+  async function lawFile(version: string): Promise<ResponseBody> {
+    const store = orRefuse(services.store(), 'store_unavailable')
     const read = reading.get(version) ?? readLaw(store, version).finally(() => reading.delete(version))
     reading.set(version, read)
-    return read
+    return orRefuse(await read, 'version_unknown')
   }
 
   async function sendLaw(request: FastifyRequest, reply: FastifyReply, version: string) {
-    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
-    let body = files.get(version)
-    if (!body) {
-      const store = services.store()
-      if (!store) return sendProblem(request, reply, 'store_unavailable')
-      const found = await lawFile(store, version)
-      if (!found) return sendProblem(request, reply, 'version_unknown')
-      body = found
-    }
+    readUrlParameters(request.url, LANGUAGE_ONLY)
+    const body = files.get(version) ?? (await lawFile(version))
     reply.header('content-disposition', `attachment; filename="${version}.law"`)
     // The law is compressed already.
     const headers = { ...request.headers, 'accept-encoding': undefined }
@@ -62,21 +53,16 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
   }
 
   async function sendListings(request: FastifyRequest, reply: FastifyReply, version: string) {
-    const answerer = services.answerer()
-    if (!answerer) return sendProblem(request, reply, 'not_ready')
-    const read = readUrlParameters(request.url, LISTINGS_PARAMETERS)
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
-    const { dataset } = answerer
-    if (version !== dataset.version) return sendProblem(request, reply, 'version_not_served')
-    const { as_of, lang, separator: asked, bom } = read.values
+    const { dataset } = orRefuse(services.answerer(), 'not_ready')
+    const { as_of, lang, separator: asked, bom } = readUrlParameters(request.url, LISTINGS_PARAMETERS)
+    if (version !== dataset.version) throw new Refusal('version_not_served')
     const day = as_of ?? services.today()
     const separator = separatorOf(asked, lang)
     const key = [version, day, lang, separator, bom].join(' ')
     let body = files.get(key)
     if (!body) {
       if (reply.raw.destroyed) return reply.hijack()
-      const begun = await admission.beginBatch(reply, POINTS.listings)
-      if ('problem' in begun) return sendProblem(request, reply, begun.problem)
+      const begun = accepted(await admission.beginBatch(reply, POINTS.listings))
       try {
         const parts = [bom === 'true' ? BYTE_ORDER_MARK : '', csvLine(LISTING_COLUMNS, separator)]
         const lines = listingLines(dataset, day, lang)
@@ -97,14 +83,12 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     return sendBody(request, reply, body, { 'content-type': csvType(), 'cache-control': cache, vary: VARIES })
   }
 
-  app.get<{ Params: { file: string } }>(
-    '/api/v1/dataset/:file',
-    { config: { limit: 'batches', input: INPUT } },
-    (request, reply) => {
-      const [, version = '', kind] = /^(\d{4}-\d{2}-\d{2}-[0-9a-f]{12})\.(law|csv)$/.exec(request.params.file) ?? []
-      if (kind === 'law') return sendLaw(request, reply, version)
-      if (kind === 'csv') return sendListings(request, reply, version)
-      return sendProblem(request, reply, /\.(law|csv)$/.test(request.params.file) ? 'version_unknown' : 'not_found')
-    },
-  )
+  // The parameters are those of listings; the law itself takes none.
+  const options = asking('batches', () => LISTINGS_PARAMETERS)
+  app.get<{ Params: { file: string } }>('/api/v1/dataset/:file', options, async (request, reply) => {
+    const [, version = '', kind] = /^(\d{4}-\d{2}-\d{2}-[0-9a-f]{12})\.(law|csv)$/.exec(request.params.file) ?? []
+    if (kind === 'law') return sendLaw(request, reply, version)
+    if (kind === 'csv') return sendListings(request, reply, version)
+    throw new Refusal(/\.(law|csv)$/.test(request.params.file) ? 'version_unknown' : 'not_found')
+  })
 }

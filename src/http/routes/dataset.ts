@@ -2,29 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { type Dataset, isBan } from '../../law/build/dataset.ts'
 import { compareWitness } from '../../law/witness/compare.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
+import { asking } from '../input/route-input.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
-import { type ResponseBody, responseBody } from '../response/response-body.ts'
+import { orRefuse } from '../response/refusal.ts'
+import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
-import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {
-  let cached: { version: string; body: ResponseBody } | null = null
-  app.get(
-    '/api/v1/dataset',
-    { config: { limit: 'lookups', input: { query: () => LANGUAGE_ONLY, body: null } } },
-    async (request, reply) => {
-      const dataset = services.answerer()?.dataset
-      if (!dataset) return sendProblem(request, reply, 'not_ready')
-      const read = readUrlParameters(request.url, LANGUAGE_ONLY)
-      if ('problem' in read) return sendProblem(request, reply, read.problem, read)
-      if (cached?.version !== dataset.version) {
-        const text = JSON.stringify(describeDataset(dataset, services.build))
-        cached = { version: dataset.version, body: responseBody(text) }
-      }
-      return sendBody(request, reply, cached.body)
-    },
+  const bodyOf = derivedOnce((dataset: Dataset) =>
+    responseBody(JSON.stringify(describeDataset(dataset, services.build))),
   )
+  const options = asking('lookups', () => LANGUAGE_ONLY)
+  app.get('/api/v1/dataset', options, async (request, reply) => {
+    const { dataset } = orRefuse(services.answerer(), 'not_ready')
+    readUrlParameters(request.url, LANGUAGE_ONLY)
+    return sendBody(request, reply, bodyOf(dataset))
+  })
 }
 
 const descriptions = new WeakMap<Dataset, DatasetResponse>()

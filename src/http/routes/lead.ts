@@ -1,33 +1,29 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_CHARACTERS, LEAD_BODY } from '../input/bounds.ts'
-import { storeLead } from '../request/store-lead.ts'
-import { UNCACHED } from '../response/headers.ts'
-import { errorsOf } from '../response/problems.ts'
-import { sendProblem } from '../response/send-problem.ts'
+import { readLead, storeLead } from '../request/lead.ts'
+import { acceptedBody, Refusal } from '../response/refusal.ts'
+import { sendUncached } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
 export const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_CHARACTERS}}$`)
 
-const STORED = JSON.stringify({ ok: true })
+/** The key under which a request is done once; null when it has none. */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('idempotency_key_invalid')
+  return key
+}
 
 export function leadRoute(app: FastifyInstance, services: Services): void {
   const input = { query: 'ignored', body: LEAD_BODY } as const
   app.post('/api/lead', { config: { limit: 'leads', input } }, async (request, reply) => {
-    const idempotencyKey = request.headers['idempotency-key']
-    if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))) {
-      return sendProblem(request, reply, 'idempotency_key_invalid')
-    }
-    const { readLead } = await import('../request/lead.ts')
-    const read = readLead(request.body)
-    if ('problems' in read) {
-      return sendProblem(request, reply, read.problems[0]?.code ?? 'body_invalid', errorsOf(read.problems))
-    }
-    const { email, source = null, utm = null } = read.lead
-    const lead = { email, source, utm, idempotencyKey: idempotencyKey ?? null }
-    const outcome = await storeLead(lead, request, reply, services)
-    if (outcome === null) return sendProblem(request, reply, 'store_unavailable')
-    if (outcome === 'conflict') return sendProblem(request, reply, 'idempotency_conflict')
-    if (outcome === 'full') return sendProblem(request, reply, 'leads_full')
-    return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }).send(STORED)
+    const idempotencyKey = idempotencyKeyOf(request)
+    const { email, source = null, utm = null } = acceptedBody(readLead(request.body)).lead
+    const outcome = await storeLead({ email, source, utm, idempotencyKey }, request, reply, services)
+    if (outcome === null) throw new Refusal('store_unavailable')
+    if (outcome === 'conflict') throw new Refusal('idempotency_conflict')
+    if (outcome === 'full') throw new Refusal('leads_full')
+    return sendUncached(reply, { ok: true })
   })
 }

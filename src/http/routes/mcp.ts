@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { feedOf } from '../feed/current-feed.ts'
 import { LIST_CALL, MESSAGE, RECEIPT_CALL } from '../input/bounds.ts'
 import type { Bounds } from '../input/json-bounds.ts'
-import { BodyRefusal } from '../input/read-body.ts'
 import type { BodyInput } from '../input/route-input.ts'
 import type { ArgumentProblem } from '../mcp/arguments.ts'
 import type { McpReply } from '../mcp/serve-http.ts'
@@ -13,8 +12,8 @@ import { forbidden } from '../request/allowed-hosts.ts'
 import { POINTS, toolPoints } from '../request/costs.ts'
 import type { Verifier } from '../request/verify-receipt.ts'
 import { UNCACHED } from '../response/headers.ts'
-import type { ProblemCode } from '../response/problems.ts'
-import { sendProblem } from '../response/send-problem.ts'
+import type { ProblemCode, Refused } from '../response/problems.ts'
+import { accepted, problemOfError, Refusal } from '../response/refusal.ts'
 import type { Services } from '../services.ts'
 import { RECEIPT_PATH, signedAnswer } from './receipt.ts'
 
@@ -63,22 +62,20 @@ export function mcpRoute(
         bodyProblems: { body_too_large: 'mcp_too_large' },
       },
       // Before the body is read.
-      onRequest: (request, reply, done) => {
+      onRequest: (request, _reply, done) => {
         const problem = forbidden(request.headers, services.settings)
-        if (problem) return void sendProblem(request, reply, problem)
-        done()
+        done(problem ? new Refusal(problem) : undefined)
       },
       // The protocol has an answer of its own for a body that is not JSON. All else is for the handler of all routes.
       errorHandler: async (error: FastifyError, _request, reply) =>
-        isUnreadable(error) ? send(reply, (await load()).unreadable()) : reply.send(error),
+        problemOfError(error) === 'body_invalid' ? send(reply, (await load()).unreadable()) : reply.send(error),
     },
     async (request, reply) => {
       // Both are read in the same turn, so that they belong to the same law.
       const answerer = services.answerer()
       const lawSha256 = services.lawSha256()
-      if (!answerer || lawSha256 === null) return sendProblem(request, reply, 'not_ready')
-      const begun = await admission.begin(reply, pointsOf(request.body as JsonRpc | null))
-      if ('problem' in begun) return sendProblem(request, reply, begun.problem)
+      if (!answerer || lawSha256 === null) throw new Refusal('not_ready')
+      const begun = accepted(await admission.begin(reply, pointsOf(request.body as JsonRpc | null)))
       /** The message is answered; only the call in it is refused. */
       const refused = (code: ProblemCode): ArgumentProblem => {
         const seconds = reply.getHeader('retry-after')
@@ -86,7 +83,7 @@ export function mcpRoute(
         const advice = { pl: `Retry-After: ${seconds} s.`, en: `Retry-After: ${seconds} s.` }
         return { code, argument: null, ...(seconds !== undefined && { advice }) }
       }
-      const orRefused = <T extends object>(result: T | { readonly problem: ProblemCode }) =>
+      const orRefused = <T extends object>(result: T | Refused) =>
         'problem' in result ? { problem: refused(result.problem) } : result
       const context: ToolContext = {
         answerer,
@@ -118,14 +115,6 @@ function pointsOf(message: JsonRpc | null): number {
   const tool = toolIn(message)
   return tool === undefined ? POINTS.lookup : toolPoints(tool)
 }
-
-const isUnreadable = (error: FastifyError): boolean =>
-  error instanceof BodyRefusal
-    ? error.problem === 'body_invalid'
-    : error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
-      error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
-      // An error of the parser without a code of its own.
-      (error.code === undefined && error.statusCode === 400)
 
 function send(reply: FastifyReply, { status, type, text }: McpReply): FastifyReply {
   reply.code(status).header('cache-control', UNCACHED)

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IGNORES_QUERY } from '../input/route-input.ts'
 import { bearsToken, HEALTHY, readinessOf } from '../ops/readiness.ts'
-import { UNCACHED } from '../response/headers.ts'
-import { sendProblem } from '../response/send-problem.ts'
+import { UNCACHED, UNCACHED_JSON } from '../response/headers.ts'
+import { Refusal } from '../response/refusal.ts'
+import { sendUncached } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
 /** Probes come often, and must be answered when a flood has used up the limit of a proxy's address. */
 const UNLIMITED = { config: { limit: 'none', input: IGNORES_QUERY } } as const
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }
 
 /**
  * Health, readiness and metrics. On the public port only a caller with the operator's token sees more than the bare
@@ -19,22 +19,19 @@ export function operationsRoutes(app: FastifyInstance, services: Services, metri
   const isOperator = ({ headers: { authorization } }: FastifyRequest): boolean | undefined =>
     opsToken === null || authorization === undefined ? undefined : bearsToken(authorization, opsToken)
 
-  app.get('/healthz', UNLIMITED, (_request, reply) => reply.headers(JSON_HEADERS).send(HEALTHY))
+  app.get('/healthz', UNLIMITED, (_request, reply) => reply.headers(UNCACHED_JSON).send(HEALTHY))
 
   app.get('/readyz', UNLIMITED, async (request, reply) => {
     const operator = isOperator(request)
-    if (operator === false) return sendProblem(request, reply, 'ops_token_wrong')
+    if (operator === false) throw new Refusal('ops_token_wrong')
     const { ready, states, details } = await readinessOf(services)
     if (!ready) reply.problem = 'not_ready' // probes come often: the log says once what is wrong
-    return reply
-      .code(ready ? 200 : 503)
-      .headers(JSON_HEADERS)
-      .send(JSON.stringify(operator ? { ...states, ...details } : states))
+    return sendUncached(reply, operator ? { ...states, ...details } : states, ready ? 200 : 503)
   })
 
   app.get('/metrics', UNLIMITED, async (request, reply) => {
-    if (opsToken === null) return sendProblem(request, reply, 'metrics_off')
-    if (!isOperator(request)) return sendProblem(request, reply, 'ops_token_wrong')
+    if (opsToken === null) throw new Refusal('metrics_off')
+    if (!isOperator(request)) throw new Refusal('ops_token_wrong')
     return reply
       .headers({ 'content-type': services.metrics.registry.contentType, 'cache-control': UNCACHED })
       .send(await metricsText())

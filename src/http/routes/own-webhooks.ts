@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Static } from 'typebox'
 import type { Store } from '../../store/store.ts'
 import type { Webhook } from '../../store/webhooks.ts'
-import type { Language, Text } from '../../terms/language.ts'
 import { MAX_WEBHOOKS, WEBHOOK_BODY } from '../input/bounds.ts'
 import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../openapi/own-webhooks.ts'
 import { admitKeyHolder, callerOf, chargeMore } from '../request/access.ts'
@@ -12,10 +11,10 @@ import { cursorOf } from '../request/list-cursor.ts'
 import { readNewWebhook, readReplay, readWebhookChange } from '../request/own-webhook.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { type BodyProblem, errorsOf, PROBLEMS, type ProblemDetails } from '../response/problems.ts'
-import { sendProblem } from '../response/send-problem.ts'
+import { accepted, acceptedBody, orRefuse, Refusal } from '../response/refusal.ts'
+import { sendUncached } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
-import { IDEMPOTENCY_KEY } from './lead.ts'
+import { idempotencyKeyOf } from './lead.ts'
 import { describeWebhooks } from './webhooks.ts'
 
 /** What the holder of a key may do with its own webhooks, never with another's. */
@@ -30,158 +29,112 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       bodyProblems: { body_invalid: 'webhook_invalid', body_too_large: 'webhook_too_large' },
     },
     onRequest: async (request, reply) => {
-      const admitted = await admitKeyHolder(request, reply, services)
-      if ('problem' in admitted) return sendProblem(request, reply, admitted.problem)
+      const { key } = accepted(await admitKeyHolder(request, reply, services))
       if (points === 0) return
-      if (!ownWebhooks) return sendProblem(request, reply, 'own_webhooks_off')
-      const caller = { bucket: `webhooks ${admitted.key.id}`, wider: [] }
+      if (!ownWebhooks) throw new Refusal('own_webhooks_off')
+      const caller = { bucket: `webhooks ${key.id}`, wider: [] }
       const counted = { caller, perMinute: services.settings.limits.keyWebhooks }
       const refused = await chargeMore(reply, counted, points, services, 'rate_limited')
-      if (refused) return sendProblem(request, reply, refused)
+      if (refused) throw new Refusal(refused)
     },
   })
 
-  /** Runs the work for the holder of the key that was admitted. */
-  async function asHolder(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (store: Store, keyId: string, id: string) => Promise<FastifyReply>,
-  ): Promise<FastifyReply> {
-    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
-    const store = services.store()
-    if (!store) return sendProblem(request, reply, 'store_unavailable')
-    return work(store, callerOf(request, services), (request.params as { readonly id?: string }).id ?? '')
+  /** The store and the key of the holder that was admitted. */
+  function holderOf(request: FastifyRequest): { readonly store: Store; readonly keyId: string } {
+    readUrlParameters(request.url, LANGUAGE_ONLY)
+    return { store: orRefuse(services.store(), 'store_unavailable'), keyId: callerOf(request, services) }
   }
 
-  const send = (reply: FastifyReply, status: number, body: object) =>
-    reply
-      .code(status)
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })
-      .send(JSON.stringify(body))
+  app.post('/api/v1/webhooks', forHolder(POINTS.webhookChange), async (request, reply) => {
+    const { store, keyId } = holderOf(request)
+    const idempotencyKey = idempotencyKeyOf(request)
+    const { webhook } = acceptedBody(readNewWebhook(request.body, webhooksToLoopback))
+    const added = await store.webhooks.addOwn({ ...webhook, keyId, at: services.now() }, MAX_WEBHOOKS, idempotencyKey)
+    if (added === 'full') throw new Refusal('webhooks_too_many')
+    if (added === 'conflict') throw new Refusal('idempotency_conflict')
+    // The key ended while it was still cached here.
+    if (added === 'key_ended') throw new Refusal('key_revoked')
+    const body: Static<typeof NewWebhookSchema> = { ...(await describe(store, added.webhook)), secret: added.secret }
+    return sendUncached(reply, body, 201)
+  })
 
-  app.post('/api/v1/webhooks', forHolder(POINTS.webhookChange), (request, reply) =>
-    asHolder(request, reply, async (store, keyId) => {
-      const idempotencyKey = readIdempotencyKey(request)
-      if (idempotencyKey === undefined) return sendProblem(request, reply, 'idempotency_key_invalid')
-      const read = readNewWebhook(request.body, webhooksToLoopback)
-      if ('problems' in read)
-        return sendProblem(request, reply, read.problems[0]!.code, withAdvice(read.problems, read.advice))
-      const asked = { ...read.webhook, keyId, at: services.now() }
-      const added = await store.webhooks.addOwn(asked, MAX_WEBHOOKS, idempotencyKey)
-      if (added === 'full') return sendProblem(request, reply, 'webhooks_too_many')
-      if (added === 'conflict') return sendProblem(request, reply, 'idempotency_conflict')
-      // The key ended while it was still cached here.
-      if (added === 'key_ended') return sendProblem(request, reply, 'key_revoked')
-      const body: Static<typeof NewWebhookSchema> = { ...(await describe(store, added.webhook)), secret: added.secret }
-      return send(reply, 201, body)
-    }),
-  )
+  app.get<ById>('/api/v1/webhooks/:id', forHolder(0, false), async (request, reply) => {
+    const { store, keyId } = holderOf(request)
+    return sendUncached(reply, await describe(store, await ownWebhook(store, keyId, request.params.id)))
+  })
 
-  app.get('/api/v1/webhooks/:id', forHolder(0, false), (request, reply) =>
-    asHolder(request, reply, async (store, keyId, id) => {
-      const webhook = await store.webhooks.find(id)
-      if (webhook?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
-      return send(reply, 200, await describe(store, webhook))
-    }),
-  )
+  app.patch<ById>('/api/v1/webhooks/:id', forHolder(POINTS.webhookChange), async (request, reply) => {
+    const { store, keyId } = holderOf(request)
+    const { change } = acceptedBody(readWebhookChange(request.body))
+    const changed = await store.webhooks.change(request.params.id, keyId, change, services.now())
+    return sendUncached(reply, await describe(store, orRefuse(changed, 'webhook_not_found')))
+  })
 
-  app.patch('/api/v1/webhooks/:id', forHolder(POINTS.webhookChange), (request, reply) =>
-    asHolder(request, reply, async (store, keyId, id) => {
-      const read = readWebhookChange(request.body)
-      if ('problems' in read) return sendProblem(request, reply, read.problems[0]!.code, errorsOf(read.problems))
-      const webhook = await store.webhooks.change(id, keyId, read.change, services.now())
-      if (!webhook) return sendProblem(request, reply, 'webhook_not_found')
-      return send(reply, 200, await describe(store, webhook))
-    }),
-  )
+  app.delete<ById>('/api/v1/webhooks/:id', forHolder(POINTS.webhookChange, false), async (request, reply) => {
+    const { store, keyId } = holderOf(request)
+    const { id } = await ownWebhook(store, keyId, request.params.id)
+    await store.webhooks.remove(id)
+    return reply.code(204).header('cache-control', UNCACHED).send()
+  })
 
-  app.delete('/api/v1/webhooks/:id', forHolder(POINTS.webhookChange, false), (request, reply) =>
-    asHolder(request, reply, async (store, keyId, id) => {
-      if ((await store.webhooks.find(id))?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
-      await store.webhooks.remove(id)
-      return reply.code(204).header('cache-control', UNCACHED).send()
-    }),
-  )
+  app.post<ById>('/api/v1/webhooks/:id/replay', forHolder(POINTS.webhookMessages), async (request, reply) => {
+    const { store, keyId } = holderOf(request)
+    const { replay } = acceptedBody(readReplay(request.body))
+    const { id } = await ownWebhook(store, keyId, request.params.id)
+    const { count, next } = await store.deliveries.replay({ webhookId: id, ...replay }, services.now())
+    const body: Static<typeof ReplayedSchema> = { replayed: count, next: next && cursorOf(next) }
+    return sendUncached(reply, body)
+  })
 
-  app.post('/api/v1/webhooks/:id/replay', forHolder(POINTS.webhookMessages), (request, reply) =>
-    asHolder(request, reply, async (store, keyId, id) => {
-      const read = readReplay(request.body)
-      if ('problems' in read) return sendProblem(request, reply, read.problems[0]!.code, errorsOf(read.problems))
-      if ((await store.webhooks.find(id))?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
-      const { count, next } = await store.deliveries.replay({ webhookId: id, ...read.replay }, services.now())
-      const body: Static<typeof ReplayedSchema> = { replayed: count, next: next && cursorOf(next) }
-      return send(reply, 200, body)
-    }),
-  )
+  const rotating = forHolder(POINTS.webhookChange, false)
+  app.post<ById>('/api/v1/webhooks/:id/rotate-secret', rotating, async (request, reply) => {
+    const { store, keyId } = holderOf(request)
+    const idempotencyKey = idempotencyKeyOf(request)
+    const { id } = await ownWebhook(store, keyId, request.params.id)
+    const rotated = await store.webhooks.rotate(id, services.now(), idempotencyKey)
+    const webhook = await store.webhooks.find(id)
+    // Null when it was removed meanwhile.
+    const secret = orRefuse(rotated, 'webhook_not_found')
+    const body: Static<typeof NewWebhookSchema> = {
+      ...(await describe(store, orRefuse(webhook, 'webhook_not_found'))),
+      secret,
+    }
+    return sendUncached(reply, body)
+  })
 
-  app.post('/api/v1/webhooks/:id/rotate-secret', forHolder(POINTS.webhookChange, false), (request, reply) =>
-    asHolder(request, reply, async (store, keyId, id) => {
-      const idempotencyKey = readIdempotencyKey(request)
-      if (idempotencyKey === undefined) return sendProblem(request, reply, 'idempotency_key_invalid')
-      if ((await store.webhooks.find(id))?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
-      const secret = await store.webhooks.rotate(id, services.now(), idempotencyKey)
-      const webhook = await store.webhooks.find(id)
-      // It was removed meanwhile.
-      if (secret === null || !webhook) return sendProblem(request, reply, 'webhook_not_found')
-      const body: Static<typeof NewWebhookSchema> = { ...(await describe(store, webhook)), secret }
-      return send(reply, 200, body)
-    }),
-  )
+  app.post<ById>('/api/v1/webhooks/:id/test', forHolder(POINTS.webhookMessages, false), async (request, reply) => {
+    const { store, keyId } = holderOf(request)
+    const { id, url, language } = await ownWebhook(store, keyId, request.params.id)
+    const [{ sendSigned, TIMEOUT_MS }, { testPayload }] = await Promise.all([
+      import('../../webhooks/deliver.ts'),
+      import('../../webhooks/payload.ts'),
+    ])
+    const at = services.now()
+    const secrets = await store.webhooks.secrets(id, at)
+    const settings = { toLoopback: webhooksToLoopback, build: services.build, timeoutMs: TIMEOUT_MS }
+    const answer =
+      secrets === null
+        ? { error: 'secret_unreadable', ms: 0 }
+        : await sendSigned(url, `msg_test_${randomUUID()}`, testPayload(id, language, at), secrets, at, settings)
+    const status = 'status' in answer ? answer.status : null
+    const body: Static<typeof TestedSchema> = {
+      delivered: status !== null && status >= 200 && status < 300,
+      status,
+      error: 'error' in answer ? answer.error : null,
+      ms: Math.round(answer.ms),
+    }
+    return sendUncached(reply, body)
+  })
+}
 
-  app.post('/api/v1/webhooks/:id/test', forHolder(POINTS.webhookMessages, false), (request, reply) =>
-    asHolder(request, reply, async (store, keyId, id) => {
-      const webhook = await store.webhooks.find(id)
-      if (webhook?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
-      const [{ sendSigned, TIMEOUT_MS }, { testPayload }] = await Promise.all([
-        import('../../webhooks/deliver.ts'),
-        import('../../webhooks/payload.ts'),
-      ])
-      const at = services.now()
-      const secrets = await store.webhooks.secrets(id, at)
-      const answer =
-        secrets === null
-          ? { error: 'secret_unreadable', ms: 0 }
-          : await sendSigned(
-              webhook.url,
-              `msg_test_${randomUUID()}`,
-              testPayload(id, webhook.language, at),
-              secrets,
-              at,
-              {
-                toLoopback: webhooksToLoopback,
-                build: services.build,
-                timeoutMs: TIMEOUT_MS,
-              },
-            )
-      const status = 'status' in answer ? answer.status : null
-      const body: Static<typeof TestedSchema> = {
-        delivered: status !== null && status >= 200 && status < 300,
-        status,
-        error: 'error' in answer ? answer.error : null,
-        ms: Math.round(answer.ms),
-      }
-      return send(reply, 200, body)
-    }),
-  )
+interface ById {
+  Params: { readonly id: string }
+}
+
+async function ownWebhook(store: Store, keyId: string, id: string): Promise<Webhook> {
+  const webhook = await store.webhooks.find(id)
+  if (webhook?.keyId !== keyId) throw new Refusal('webhook_not_found')
+  return webhook
 }
 
 const describe = async (store: Store, webhook: Webhook) => (await describeWebhooks(store, [webhook]))[0]!
-
-/** Null when there is none, undefined when it is not valid. */
-function readIdempotencyKey({ headers }: FastifyRequest): string | null | undefined {
-  const key = headers['idempotency-key'] ?? null
-  if (key === null) return null
-  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : undefined
-}
-
-/** What exactly is wrong with the first of the problems is said in the detail and at its place. */
-function withAdvice(problems: readonly BodyProblem[], advice: Text | undefined): ProblemDetails {
-  if (!advice) return errorsOf(problems)
-  const errors = (language: Language) =>
-    problems.map(({ code, pointer }, at) => ({
-      pointer,
-      detail: [PROBLEMS[code].detail[language], ...(at === 0 ? [advice[language]] : [])].join(' '),
-    }))
-  return { errors, advice }
-}

@@ -3,15 +3,20 @@ import { MAX_POSTED } from '../../receipts/receipt.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { feedOf } from '../feed/current-feed.ts'
-import { type BodyInput, IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
+import { asking, type BodyInput, IGNORES_QUERY } from '../input/route-input.ts'
 import type { Admission } from '../request/admission.ts'
 import { changesPageParameters, pageQuery, recordQuery, verifyQuery } from '../request/parameters.ts'
 import type { Verifier } from '../request/verify-receipt.ts'
 import type { Services } from '../services.ts'
 
 const PLAIN = { config: { input: IGNORES_QUERY } }
-/** Counted by the page, as a lookup or as a page. */
-const asking = (query: RouteInput['query']) => ({ config: { limit: 'own', input: { query, body: null } } }) as const
+/** Pages that ask for nothing, and the functions that send them. */
+const PLAIN_PAGES = [
+  ['/list', 'listUpload'],
+  ['/lists', 'keptLists'],
+  ['/methodology', 'methodology'],
+  ['/legal', 'legalNotice'],
+] as const
 
 const VERIFY_BODY: BodyInput = {
   type: 'application/x-www-form-urlencoded',
@@ -28,7 +33,10 @@ const TAKES_RECEIPT = {
   },
 } as const
 
-/** The site for people, each page in both languages. Its many small modules are loaded when the first page is asked for. */
+/**
+ * The site for people, each page in both languages. Its many small modules are loaded when the first page is asked for. A
+ * page that asks something counts itself, as a lookup or as a page.
+ */
 export function pageRoutes(
   app: FastifyInstance,
   services: Services,
@@ -37,31 +45,24 @@ export function pageRoutes(
   verifier: Verifier,
 ): void {
   for (const language of LANGUAGES) {
-    app.get(hrefOf('/', language), asking(pageQuery), async (request, reply) => {
+    app.get(hrefOf('/', language), asking('own', pageQuery), async (request, reply) => {
       const { answerPage } = await import('../pages/pages.ts')
       return answerPage({ request, reply, language, services }, admission)
     })
-    app.get(hrefOf('/list', language), PLAIN, async (request, reply) => {
-      const { listUpload } = await import('../pages/pages.ts')
-      return listUpload({ request, reply, language, services })
-    })
-    app.get(hrefOf('/lists', language), PLAIN, async (request, reply) => {
-      const { keptLists } = await import('../pages/pages.ts')
-      return keptLists({ request, reply, language, services })
-    })
-    app.get(hrefOf('/changes', language), asking(changesPageParameters), async (request, reply) => {
+    for (const [path, page] of PLAIN_PAGES)
+      app.get(hrefOf(path, language), PLAIN, async (request, reply) => {
+        const pages = await import('../pages/pages.ts')
+        return pages[page]({ request, reply, language, services })
+      })
+    app.get(hrefOf('/changes', language), asking('own', changesPageParameters), async (request, reply) => {
       const { changesForPeople } = await import('../pages/changes-page.ts')
       return changesForPeople({ request, reply, language, services }, admission, current)
     })
-    app.get(hrefOf('/methodology', language), PLAIN, async (request, reply) => {
-      const { methodology } = await import('../pages/pages.ts')
-      return methodology({ request, reply, language, services })
-    })
-    app.get(hrefOf('/record', language), asking(recordQuery), async (request, reply) => {
+    app.get(hrefOf('/record', language), asking('own', recordQuery), async (request, reply) => {
       const { recordForFile } = await import('../pages/record-page.ts')
       return recordForFile({ request, reply, language, services }, admission)
     })
-    app.get(hrefOf('/verify', language), asking(verifyQuery), async (request, reply) => {
+    app.get(hrefOf('/verify', language), asking('own', verifyQuery), async (request, reply) => {
       const { verifyAddress } = await import('../pages/verify-page.ts')
       return verifyAddress({ request, reply, language, services }, verifier)
     })
@@ -72,10 +73,6 @@ export function pageRoutes(
     app.get<{ Params: { id: string } }>(hrefOf('/guides/:id', language), PLAIN, async (request, reply) => {
       const { guideFor } = await import('../pages/pages.ts')
       return guideFor({ request, reply, language, services }, request.params.id)
-    })
-    app.get(hrefOf('/legal', language), PLAIN, async (request, reply) => {
-      const { legalNotice } = await import('../pages/pages.ts')
-      return legalNotice({ request, reply, language, services })
     })
   }
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { IGNORES_QUERY } from '../input/route-input.ts'
 import { pathOf } from '../request/url.ts'
 import { PERMISSIONS } from '../response/headers.ts'
+import { orRefuse } from '../response/refusal.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { CACHED_JSON, sendBody } from '../response/send-body.ts'
-import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** The page runs its own scripts and asks this service alone. Its styles must be allowed inline: its script adds them. */
@@ -22,8 +22,7 @@ const PAGE_HEADERS = {
 export function referenceRoutes(app: FastifyInstance, services: Services): void {
   let described: { version: string; body: ResponseBody } | null = null
   app.get('/openapi.json', { config: { input: IGNORES_QUERY } }, async (request, reply) => {
-    const answerer = services.answerer()
-    if (!answerer) return sendProblem(request, reply, 'not_ready')
+    const answerer = orRefuse(services.answerer(), 'not_ready')
     if (described?.version !== answerer.dataset.version) {
       // The schemas are loaded when the description is first asked for, so that no other request waits for them.
       const { describeApi } = await import('../openapi/document.ts')
@@ -39,8 +38,7 @@ export function referenceRoutes(app: FastifyInstance, services: Services): void 
   app.get('/docs/*', { config: { input: IGNORES_QUERY } }, async (request, reply) => {
     const path = pathOf(request.url)
     const { REFERENCE_FILES } = await import('../pages/reference.ts')
-    const file = REFERENCE_FILES.get(path)
-    if (!file) return sendProblem(request, reply, 'not_found')
+    const file = orRefuse(REFERENCE_FILES.get(path), 'not_found')
     let body = files.get(path)
     if (!body) {
       body = file.read().then(responseBody)

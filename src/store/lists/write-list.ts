@@ -48,7 +48,7 @@ export type ListRefusal =
   | 'list_unknown'
   | 'names_full'
   | 'names_spent'
-type Outcome =
+export type Outcome =
   | { readonly outcome: 'created' | 'replaced' | 'unchanged'; readonly list: StoredList }
   | { readonly outcome: ListRefusal }
 

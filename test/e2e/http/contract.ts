@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test'
 import Schema from 'typebox/schema'
 import type { Parameters } from '../../../src/answer/parameters.ts'
 import { lookupParameters } from '../../../src/answer/question.ts'
+import { SUGGEST_PARAMETERS } from '../../../src/answer/suggest.ts'
 import {
   atomParameters,
   changesParameters,
@@ -13,7 +14,6 @@ import {
   LIST_CHANGES_PARAMETERS,
   LIST_PARAMETERS,
   LISTINGS_PARAMETERS,
-  SUGGEST_PARAMETERS,
   WEBHOOKS_PARAMETERS,
 } from '../../../src/http/request/parameters.ts'
 import { ERRORS_LISTED, PROBLEMS } from '../../../src/http/response/problems.ts'
