@@ -35,11 +35,9 @@ export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number]
 
 /** Where a day of a document comes from: a source gives it, a source shows the code in use on it, or it is the day of the provision. */
 export const DAY_BASES = ['source', 'seen', 'law'] as const
-export type DayBasis = (typeof DAY_BASES)[number]
 
 /** How many public sources name a document code with this meaning. Inferred: the code was seen, its article or end is our reading. */
 export const CONFIDENCES = ['two_sources', 'one_source', 'inferred'] as const
-export type Confidence = (typeof CONFIDENCES)[number]
 
 /**
  * What decides by countries whether a measure concerns a deal. One of its tests is enough:
