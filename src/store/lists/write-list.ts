@@ -22,7 +22,7 @@ import {
 } from './rows.ts'
 
 /** Names among the items that are written. A name takes hundreds of times the work of a code, and is screened every day. */
-export interface NamesGiven {
+interface NamesGiven {
   /** The ids of items that are names or whole chapters. */
   readonly ids: ReadonlySet<string>
   /** How many names the lists of the key may hold, and how many new ones they may be given in a day. */
