@@ -5,7 +5,7 @@ import { acceptedBody, Refusal } from '../response/refusal.ts'
 import { sendUncached } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
-export const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_CHARACTERS}}$`)
+const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_CHARACTERS}}$`)
 
 /** The key under which a request is done once; null when it has none. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
