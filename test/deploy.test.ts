@@ -11,7 +11,7 @@ const textOf = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
 /** What the code registers; histograms have series with endings of their own. */
 const registered = new Set(
   globSync('src/**/*.ts', { cwd: ROOT }).flatMap((file) =>
-    [...textOf(file).matchAll(/name: '(cn_\w+)'/g)].map(([, name]) => name),
+    [...textOf(file).matchAll(/'(cn_\w+)'/g)].map(([, name]) => name),
   ),
 )
 
