@@ -4,7 +4,7 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { LAW } from '../real-law.ts'
+import { LAW } from '../../real-law.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'witness-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
