@@ -11,7 +11,8 @@ type DeliveryState = (typeof DELIVERY_STATES)[number]
 /** One event for one webhook, as people see it. */
 export type Delivery = ReturnType<typeof deliveryOf>
 
-interface Filter {
+/** @public The compiler names it in the types of other modules. */
+export interface Filter {
   readonly keyId?: string
   readonly webhookId?: string
   readonly state?: DeliveryState

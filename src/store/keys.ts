@@ -7,7 +7,8 @@ import { guarded, guardedAll } from './store-error.ts'
 
 export type ApiKey = ReturnType<typeof keyOf>
 
-interface NewKey extends Pick<ApiKey, 'name' | 'perMinute' | 'expires'> {
+/** @public The compiler names it in the types of other modules. */
+export interface NewKey extends Pick<ApiKey, 'name' | 'perMinute' | 'expires'> {
   readonly at: Date
 }
 

@@ -48,7 +48,8 @@ export interface Attempt {
 
 export type StoredEvent = ReturnType<typeof eventOf>
 
-interface Claim {
+/** @public The compiler names it in the types of other modules. */
+export interface Claim {
   readonly at: Date
   readonly leaseMs: number
   readonly maxLeases: number

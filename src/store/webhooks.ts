@@ -13,7 +13,8 @@ import { hashOf, lockWebhook, newSecret, webhookSecretsIn } from './webhook-secr
 /** A URL that the holder of a key is notified at. The secret is not part of it: it leaves the store only to sign. */
 export type Webhook = ReturnType<typeof webhookOf>
 
-interface NewWebhook extends Pick<Webhook, 'keyId' | 'url' | 'codes' | 'events' | 'language'> {
+/** @public The compiler names it in the types of other modules. */
+export interface NewWebhook extends Pick<Webhook, 'keyId' | 'url' | 'codes' | 'events' | 'language'> {
   readonly at: Date
 }
 

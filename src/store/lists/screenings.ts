@@ -44,7 +44,8 @@ export interface Screening {
   readonly changes: readonly Omit<ListChange, 'seq' | 'day' | 'dataset' | 'recordedAt'>[]
 }
 
-interface Claim {
+/** @public The compiler names it in the types of other modules. */
+export interface Claim {
   readonly at: Date
   readonly leaseMs: number
   readonly limit: number
