@@ -46,7 +46,7 @@ function* jsonParts(object: object): Generator<string> {
 let room = Buffer.alloc(0)
 const MOST_KEPT = 8 * 1024 * 1024
 
-/** Takes 28 µs for the 26 kB of an answer, of which `Buffer.write` takes 40. */
+/** Encodes the 26 kB of an answer in 28 µs; `Buffer.write` takes 40 µs for them. */
 const UTF8 = new TextEncoder()
 
 /** The most bytes that UTF-8 has for a unit of UTF-16. */
