@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Dataset, type Entry, isAllGoods, isBan, isGrantList } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { ownName, readableName } from '../law/tariff/nomenclature-names.ts'
@@ -6,12 +7,20 @@ import type { FoundName } from '../search/by-name.ts'
 import { type Digits, group, prefixOf } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
+import { ownText } from '../terms/own-text.ts'
 import { type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
 import { markFor } from './assessment/judge.ts'
 import { type MeantGoods, type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
-import { aimedAtOrAll, dealAnswer, dealWarnings, judgeDeal, touchedBy } from './deal/answer-deal.ts'
-import { routeOf } from './deal/deal.ts'
+import {
+  aimedAtOrAll,
+  type DealFrame,
+  dealAnswer,
+  dealFrameOf,
+  dealWarnings,
+  judgeDeal,
+  touchedBy,
+} from './deal/answer-deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { controlsAnswer, flaggedOn } from './deal/flagged.ts'
 import { hintsFor } from './deal/hints.ts'
@@ -28,6 +37,9 @@ import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
 import { linesBelow, treeOf } from './tariff-tree.ts'
 import { DISCLAIMER, TRANSLATED } from './texts.ts'
+
+/** The lines of a batch, and most lookups, differ in nothing but their goods, or are about the same few deals. */
+const CONTEXTS = 8
 
 /** A dataset with its indexes, which never change. */
 export interface Answerer {
@@ -51,18 +63,18 @@ export interface Answerer {
 
 /** `source` is the identifier of the build, for `meta.source`. */
 export function buildAnswerer(dataset: Dataset, source: string): Answerer {
+  const build = ownText(source)
   const codes = buildCodeIndex(dataset)
   const names = buildNameIndexes(dataset)
   const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
-  /** The lines of a batch, and most lookups, differ in nothing but their goods. */
-  let last: { readonly context: string; readonly finder: MatchFinder } | undefined
+  const finders = new LRUCache<string, MatchFinder>({ max: CONTEXTS })
   const finderFor = ({ language, asOf, direction, deal, regime }: Question): MatchFinder => {
     const context: QuestionContext = { language, asOf, direction, deal, regime }
     // All that the finder gets of the question, so that no part can be forgotten.
     const key = JSON.stringify(context)
-    if (last?.context !== key)
-      last = { context: key, finder: buildFinder(dataset, codes, context, yearFor(context.asOf)) }
-    return last.finder
+    const finder = finders.get(key) ?? buildFinder(dataset, codes, context, yearFor(context.asOf))
+    finders.set(key, finder)
+    return finder
   }
   const treeFor = (question: Question, finder: MatchFinder) =>
     question.tree && question.read.as === 'cn_code'
@@ -82,7 +94,7 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     answer: (question) => {
       const finder = findingOnce(finderFor(question))
       const found = find(question, finder, (text) => names.of(finder.frame.cnYear).find(text))
-      return respond(dataset, question, finder, found, source, {
+      return respond(dataset, question, finder, found, build, {
         tree: treeFor(question, finder),
         history: historyFor(question),
       })
@@ -133,6 +145,8 @@ function find(question: Question, finder: MatchFinder, byName: (text: string) =>
 interface MatchFinder extends Matching {
   readonly frame: Frame
   readonly facts: RegimeFacts
+  /** Null for questions without a deal. */
+  readonly dealFrame: DealFrame | null
 }
 
 /** For one question, whose answer and tree ask for the same codes several times. */
@@ -151,7 +165,8 @@ function findingOnce(finder: MatchFinder): MatchFinder {
 function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContext, cnYear: number): MatchFinder {
   const regimes = regimesAsked(dataset, context)
   const { deal, asOf } = context
-  const common = { frame: frameOf(dataset, regimes, context, cnYear), facts: regimeFactsOn(asOf, regimes) }
+  const dealFrame = deal && dealFrameOf(deal, dataset, regimes, context)
+  const common = { frame: frameOf(dataset, regimes, context, cnYear), facts: regimeFactsOn(asOf, regimes), dealFrame }
   const find = codes(regimes)
   // A ban of everything from an origin counts where its regime or one of its places was named.
   const among = new Set(deal || context.regime !== null ? regimes : [])
@@ -166,8 +181,8 @@ function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContex
     matches.some(({ entry }) => !isAllGoods(entry)) ||
     (context.direction !== null && digits.some((code) => matchesOf(code, find, everyWay, []).length > 0))
   const finder = { ...common, isInLists, all }
-  if (!deal) return { ...finder, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
-  const route = routeOf(deal, asOf, dataset.countries)
+  if (!dealFrame) return { ...finder, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
+  const { route } = dealFrame
   return {
     ...finder,
     decisive: (matches) => decisiveOf(concernedBy(matches, route)),
@@ -218,16 +233,16 @@ function respond(
 ): CnResponse {
   const { query, read, language, contractDate, limit, offset } = question
   const { nomenclatures } = dataset
-  const { frame, facts } = finder
+  const { frame, facts, dealFrame } = finder
   const { regimes, cnYear } = frame
   const digits = read.as === 'cn_code' ? read.digits : null
   const asked = name ? name.decisive.flatMap(({ codes }) => codes) : digits === null ? [] : [digits]
   const taric = askedInTaric(dataset, asked, question.direction)
   const asking = { dataset, cnYear, question, asked, taric, regimes }
-  const deal = question.deal && judgeDeal(question.deal, found, asking)
+  const deal = dealFrame && judgeDeal(dealFrame, found, asking)
   const dealIn = ({ matches, codes }: MeantGoods) =>
-    question.deal &&
-    judgeDeal(question.deal, matches, {
+    dealFrame &&
+    judgeDeal(dealFrame, matches, {
       ...asking,
       asked: codes,
       taric: askedInTaric(dataset, codes, question.direction),
@@ -248,7 +263,7 @@ function respond(
     return line ? nameOf(line, language) : ''
   }
   return {
-    query,
+    query: ownText(query),
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
     has_prohibition: matches.some(({ entry }) => isBan(entry.type)),
@@ -304,7 +319,7 @@ function respond(
           shown.map(({ entry }) => entry),
           language,
         ),
-      ],
+      ].map(ownText),
       ...(!deal && {
         controls: controlsAnswer(
           flaggedOn(dataset.controls, asked, { directions: scope.directions, day: question.asOf }),

@@ -2,6 +2,7 @@ import { citationInWords } from '../terms/citation-words.ts'
 import { regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
+import { ownText } from '../terms/own-text.ts'
 import { dayInSentence, sentence } from '../terms/wording.ts'
 import type { CnResponse, Scope, WinddownAnswer } from './response.ts'
 
@@ -26,8 +27,8 @@ export function contractAnswer(
       date,
       covered: status,
       until: untils.includes(null) ? null : (untils.toSorted().at(-1) ?? null),
-      text: sentence(
-        `${TEXTS[status][language].replace('#', () => day)} ${periodsInWords(periods, regimes, language)}`,
+      text: ownText(
+        sentence(`${TEXTS[status][language].replace('#', () => day)} ${periodsInWords(periods, regimes, language)}`),
       ),
     }
   }
@@ -39,9 +40,9 @@ export function contractAnswer(
     date,
     covered,
     until: null,
-    text: text[language]
-      .replace('@', () => periodsInWords(unread, regimes, language))
-      .replace(/#\.?/, () => sentence(day)),
+    text: ownText(
+      text[language].replace('@', () => periodsInWords(unread, regimes, language)).replace(/#\.?/, () => sentence(day)),
+    ),
   }
 }
 

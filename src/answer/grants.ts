@@ -6,6 +6,7 @@ import { type Day, earlier } from '../terms/day.ts'
 import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
+import { ownText } from '../terms/own-text.ts'
 import type { Route } from './deal/deal.ts'
 import { fits, isBound, quotaFirst } from './deal/fitting.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
@@ -218,7 +219,7 @@ function gather<K extends keyof Kinds>(matches: readonly Match[], kind: K, day: 
 }
 
 /** Some grants name hundreds of codes. */
-const codesWritten = derivedOnce(({ written }: Grant<Provision>) => written.map(groupWritten))
+const codesWritten = derivedOnce(({ written }: Grant<Provision>) => written.map(groupWritten).map(ownText))
 
 export const groupWritten = (written: string): string =>
   written.startsWith('ex ') ? `ex ${group(withoutEx(written))}` : group(withoutEx(written))

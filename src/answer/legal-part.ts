@@ -27,7 +27,8 @@ export function legalPartOf(subject: Assessed, shown: readonly Match[]) {
 function withExplained(documents: DocumentAnswer[], deal: JudgedDeal | null): DocumentAnswer[] {
   const further = (deal?.findings ?? []).flatMap(({ explained = [] }) => explained)
   if (further.length === 0) return documents
-  const known = new Set(documents.map((document) => JSON.stringify(document)))
+  const codes = new Set(further.map(({ code }) => code))
+  const known = new Set(documents.filter(({ code }) => codes.has(code)).map((document) => JSON.stringify(document)))
   return [...documents, ...further.filter((document) => known.size < known.add(JSON.stringify(document)).size)]
 }
 

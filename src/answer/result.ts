@@ -1,4 +1,4 @@
-import type { Grant, Regime } from '../law/build/dataset.ts'
+import type { Entry, Grant, Regime } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { firstListing } from '../law/build/predecessors.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
@@ -7,6 +7,7 @@ import { group } from '../terms/cn-code.ts'
 import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language } from '../terms/language.ts'
 import type { Exemption } from '../terms/law.ts'
+import { ownText } from '../terms/own-text.ts'
 import { coversAll } from './assessment/judge.ts'
 import { ONLY_FOR_USE } from './deal/texts.ts'
 import { exemptionsOf, type Match } from './grants.ts'
@@ -65,7 +66,7 @@ export function resultOf(
     since_act: since.sinceAct,
     until_act: validity.untilAct,
     regime: regimeAnswers(regime)[language],
-    eur_lex_url: eurLexPlace(regime.data.consolidated.celex, entry.annex, entry.article, language),
+    eur_lex_url: placeOf(entry)[language],
     source: regime.source[language],
     source_version: regime.data.state,
     basis: { kind: entry.basis.kind, text: entry.basis.text[language] },
@@ -100,10 +101,15 @@ function exemptionAnswer(exemptions: readonly Grant<Exemption>[], language: Lang
   }))
   return {
     list,
-    text: list.length > 0 ? list.map(({ article, text }) => `${article}: ${text}`).join(SEPARATOR) : null,
+    text: list.length > 0 ? ownText(list.map(({ article, text }) => `${article}: ${text}`).join(SEPARATOR)) : null,
     doubts: shortestFirst.flatMap(({ doubts }) => doubts),
   }
 }
+
+const placeOf = derivedOnce(({ regime, annex, article }: Entry) => {
+  const place = (language: Language) => ownText(eurLexPlace(regime.data.consolidated.celex, annex, article, language))
+  return { pl: place('pl'), en: place('en') }
+})
 
 const regimeAnswers = derivedOnce((regime: Regime) => ({
   pl: regimeAnswer(regime, 'pl'),
@@ -117,9 +123,9 @@ function regimeAnswer({ data }: Regime, language: Language): CnResult['regime'] 
     name_pl: data.name.pl,
     name_en: data.name.en,
     legal_act: data.legal_act[language],
-    eur_lex_url: eurLexUrl(celex, language),
-    eur_lex_url_en: eurLexUrl(celex, 'en'),
-    eur_lex_url_pl: eurLexUrl(celex, 'pl'),
+    eur_lex_url: ownText(eurLexUrl(celex, language)),
+    eur_lex_url_en: ownText(eurLexUrl(celex, 'en')),
+    eur_lex_url_pl: ownText(eurLexUrl(celex, 'pl')),
     target_country_code: data.country,
     consolidated_version: version,
   }

@@ -5,6 +5,7 @@ import { type Day, yearOf } from '../terms/day.ts'
 import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { Act, Direction, RegimeData } from '../terms/law.ts'
+import { ownText } from '../terms/own-text.ts'
 import { placesIn } from './deal/deal.ts'
 import { concernsDirection, directionsAsked } from './directions.ts'
 import type { Question } from './question.ts'
@@ -112,7 +113,7 @@ function onRequest({ data }: Regime, language: Language): Scope['on_request'][nu
     code: data.code,
     name: data.name[language],
     territories,
-    text: notChecked(data.name, data.code, territories)[language],
+    text: ownText(notChecked(data.name, data.code, territories)[language]),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
+import { ownTexts } from '../terms/own-text.ts'
 import { dayInSentence, yearsInWords } from '../terms/wording.ts'
 
 /** All sentences of answers that do not come from `law/`. */
@@ -30,7 +31,7 @@ const LISTS: Partial<Record<AnnexRole, Text>> = {
 
 export const labelOf = (role: AnnexRole, title: Text): Text => {
   const list = LISTS[role]
-  return list ? { pl: `${list.pl}: ${title.pl}`, en: `${list.en}: ${title.en}` } : title
+  return list ? ownTexts({ pl: `${list.pl}: ${title.pl}`, en: `${list.en}: ${title.en}` }) : title
 }
 
 /** A transit ban among the answers to a question about exports. */

@@ -6,6 +6,7 @@ import { countryName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
+import { ownText } from '../../terms/own-text.ts'
 import { withoutCapital } from '../../terms/wording.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
@@ -77,11 +78,15 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   return {
     checked: unchecked === null,
     listed: assessed.isListed,
-    headline: headlineIn(assessed, told ? dealHeadlinesOf(told) : headlinesOf(goods, context), {
-      isGuess: context.isUnsure && extent === 'none' && (deal === null || deal.findings.length === 0),
-      isInferred: inferred.length > 0,
-    }),
-    sentence: introducedIn(assessed, [told ? dealSentenceOf(told) : sentenceOf(goods, context), ...inferred].join(' ')),
+    headline: ownText(
+      headlineIn(assessed, told ? dealHeadlinesOf(told) : headlinesOf(goods, context), {
+        isGuess: context.isUnsure && extent === 'none' && (deal === null || deal.findings.length === 0),
+        isInferred: inferred.length > 0,
+      }),
+    ),
+    sentence: ownText(
+      introducedIn(assessed, [told ? dealSentenceOf(told) : sentenceOf(goods, context), ...inferred].join(' ')),
+    ),
     extent,
     reaches: reaches.map((reach) => reachAnswer(reach, language)),
   }

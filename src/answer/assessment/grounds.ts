@@ -2,6 +2,7 @@ import { type Entry, listsWhole } from '../../law/build/dataset.ts'
 import { countryAfter } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Limit } from '../../terms/limit.ts'
+import { ownText } from '../../terms/own-text.ts'
 import { thresholdInWords } from '../../terms/wording.ts'
 import { boundInWords } from './bound-words.ts'
 import type { Style } from './context.ts'
@@ -60,7 +61,7 @@ export function limitInWords(ground: JudgedGround, language: Language): string |
   const own = ownLimit(ground, language)
   const unless = [...ground.bound, ...ground.freed].map(({ provision }) => boundInWords(provision, language))
   const words = [...(own === null ? [] : [own]), ...new Set(unless)]
-  return words.length > 0 ? words.join('; ') : null
+  return words.length > 0 ? ownText(words.join('; ')) : null
 }
 
 function ownLimit(ground: JudgedGround, language: Language): string | null {

@@ -2,8 +2,9 @@ import type { Countries } from '../../law/build/countries.ts'
 import { type Dataset, isAllGoods, type Regime } from '../../law/build/dataset.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Hints } from '../../terms/law.ts'
+import { ownText } from '../../terms/own-text.ts'
 import type { Match } from '../grants.ts'
-import type { Asking, Question } from '../question.ts'
+import type { Asking, Question, QuestionContext } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { isConditional } from './concern.ts'
 import { controlFindings, otherControls } from './control.ts'
@@ -30,10 +31,26 @@ export interface JudgedDeal {
   readonly byLand: readonly string[] | null
 }
 
+/** What questions about one deal have in common, whatever the goods. */
+export interface DealFrame {
+  readonly route: Route
+  /** What no code settles. */
+  readonly notChecked: readonly Finding[]
+}
+
+export function dealFrameOf(
+  deal: Deal,
+  dataset: Dataset,
+  regimes: readonly Regime[],
+  { asOf, language }: Pick<QuestionContext, 'asOf' | 'language'>,
+): DealFrame {
+  const route = routeOf(deal, asOf, dataset.countries)
+  return { route, notChecked: notCheckedFindings(route, dataset, regimes, language) }
+}
+
 /** `matches` are all matches of the goods on that day. */
-export function judgeDeal(deal: Deal, matches: readonly Match[], asking: Asking): JudgedDeal {
-  const { dataset, question } = asking
-  const route = routeOf(deal, question.asOf, dataset.countries)
+export function judgeDeal({ route, notChecked }: DealFrame, matches: readonly Match[], asking: Asking): JudgedDeal {
+  const { dataset } = asking
   const concerned = concernedBy(matches, route)
   const circumstance = { ...asking, route }
   const listed = matches.filter(({ entry }) => !isAllGoods(entry))
@@ -49,7 +66,7 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asking: Asking)
       ...nationalFindings(circumstance, matches),
       ...controlFindings(circumstance, matches),
       ...otherControls(circumstance),
-      ...notCheckedFindings(circumstance),
+      ...notChecked,
     ],
   }
 }
@@ -93,12 +110,12 @@ export function dealAnswer(
       kind,
       regime,
       article,
-      text,
+      text: ownText(text),
       documents: [...documents],
       results: matches.flatMap((match) => places.get(match) ?? []),
       ...(control !== undefined && { control }),
       ...(draft !== undefined && { draft }),
-      ...(url && { eur_lex_url: url }),
+      ...(url && { eur_lex_url: ownText(url) }),
     })),
   }
 }

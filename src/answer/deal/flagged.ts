@@ -4,6 +4,7 @@ import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law.ts'
+import { ownText } from '../../terms/own-text.ts'
 import type { Scope } from '../response.ts'
 
 /**
@@ -72,7 +73,7 @@ export const controlsAnswer = (
     name: control.name[language],
     direction,
     legal_act: control.act[language],
-    eur_lex_url: eurLexUrl(control.act.celex, language),
+    eur_lex_url: ownText(eurLexUrl(control.act.celex, language)),
     covers_query: covers,
     documents: documents.map(({ code, purpose, ...words }) => ({ code, purpose, text: words[language] })),
     text: text[language],

@@ -1,18 +1,23 @@
-import type { Regime } from '../../law/build/dataset.ts'
+import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { CountryRegime } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
 import { placesIn, type Route, staysInUnion } from './deal.ts'
-import { type Circumstance, type Finding, WITHOUT_MATCHES } from './finding.ts'
+import { type Finding, WITHOUT_MATCHES } from './finding.ts'
 import { UNSETTLED } from './texts.ts'
 
 /**
  * What a deal may fall under that no code settles: regimes of the Union on goods that are aimed at a country of the deal and
- * are not in the law, were not asked about, or only describe their goods.
+ * are not in the law, were not asked about, or only describe their goods. `regimes` are those asked about.
  */
-export function notCheckedFindings({ dataset, regimes, route, question }: Circumstance): readonly Finding[] {
+export function notCheckedFindings(
+  route: Route,
+  dataset: Dataset,
+  regimes: readonly Regime[],
+  language: Language,
+): readonly Finding[] {
   if (staysInUnion(route)) return []
   const places = placesIn(route)
   return route.countries.regimes.flatMap((one) => {
@@ -20,7 +25,7 @@ export function notCheckedFindings({ dataset, regimes, route, question }: Circum
     const isHeld = regimes.some(({ data }) => data.code === one.regime)
     // Lists that were not looked at may be about either way.
     const isOpen = isHeld || one.goods === 'description' ? goesThatWay(one, route) : true
-    return isOpen && !(isHeld && one.what === undefined) ? [findingOf(one, isHeld, route, question.language)] : []
+    return isOpen && !(isHeld && one.what === undefined) ? [findingOf(one, isHeld, route, language)] : []
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Act, Measure, RegimeData } from '../../terms/law.ts'
+import { ownTexts } from '../../terms/own-text.ts'
 import type { EndedListing, Listing } from '../read/law.ts'
 import type { Basis } from './dataset.ts'
 
@@ -40,4 +41,4 @@ export function basisOf(data: RegimeData, acts: ReadonlyMap<string, Act>) {
   }
 }
 
-const frozen = (kind: Basis['kind'], text: Basis['text']): Basis => Object.freeze({ kind, text })
+const frozen = (kind: Basis['kind'], text: Basis['text']): Basis => Object.freeze({ kind, text: ownTexts(text) })

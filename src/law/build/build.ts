@@ -2,6 +2,7 @@ import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../term
 import type { Text } from '../../terms/language.ts'
 import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
+import { ownText } from '../../terms/own-text.ts'
 import { type EndedListing, GRANT_KINDS, type GrantKind, type Law, type Listing, type RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import { buildControls } from '../witness/controls.ts'
@@ -49,7 +50,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     .toSorted()
     .at(-1)
   return Object.freeze({
-    version: `${state}-${hash.slice(0, 12)}`,
+    version: ownText(`${state}-${hash.slice(0, 12)}`),
     acts: Object.freeze([...acts.values()]),
     regimes: Object.freeze(regimes),
     entries: Object.freeze(entries),
@@ -342,9 +343,9 @@ function listed(listing: Listing, code: Digits, { annex, role, order, headings }
 function listedAs({ designation, designationPl }: Listing, under: Text | null): Text | null {
   // Of rows that were listed whole and have ended only the code is kept.
   if (designation === '') return null
-  const en = under ? `${under.en}: ${designation}` : designation
+  const en = under ? ownText(`${under.en}: ${designation}`) : designation
   if (designationPl === '') return { en, pl: en }
-  return { en, pl: under ? `${under.pl}: ${designationPl}` : designationPl }
+  return { en, pl: under ? ownText(`${under.pl}: ${designationPl}`) : designationPl }
 }
 
 const ruled = (measure: Measure, regime: Regime, code: Digits) => ({

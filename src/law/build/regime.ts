@@ -1,6 +1,7 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, Measure, RegimeData } from '../../terms/law.ts'
+import { ownTexts } from '../../terms/own-text.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
 import { regimeText } from './regime-text.ts'
 
@@ -11,7 +12,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>) {
     folder: source.folder,
     data,
     /** The legal source as an answer names it. */
-    source: sourceLabel(data, acts),
+    source: ownTexts(sourceLabel(data, acts)),
     /** Acts newer than the consolidated text that are worked in. */
     workedIn: data.worked_in.flatMap((celex) => acts.get(celex) ?? []),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),

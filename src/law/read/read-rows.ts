@@ -74,12 +74,6 @@ export const NOMENCLATURE_COLUMNS = [
   'source_en',
 ] as const
 
-/**
- * A copy of the string. V8 keeps the parent of a substring alive, here the text of a whole file; and a copy that is plain
- * ASCII takes one byte a character, while a substring of a text with other letters takes two.
- */
-export const ownText = (text: string): string => Buffer.from(text).toString()
-
 const PARTS = ['', 'ex', 'words'] as const
 const PL_SOURCES = ['', 'ours'] as const
 const MARKS = ['inserted', 'replaced'] as const
@@ -262,7 +256,7 @@ function lineOf(row: NomenclatureCells): NomenclatureRow {
     code,
     level: level === '' ? null : Number(level),
     unit: row.cell('unit'),
-    name: { pl: ownText(row.cell('name_pl')), en: ownText(row.cell('name_en')) },
+    name: { pl: row.cell('name_pl'), en: row.cell('name_en') },
     sourcePl: row.cell('source_pl'),
     sourceEn: row.cell('source_en'),
   }

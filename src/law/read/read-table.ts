@@ -1,5 +1,6 @@
 import type { Digits } from '../../terms/cn-code.ts'
 import { type Day, isDay } from '../../terms/day.ts'
+import { ownText } from '../../terms/own-text.ts'
 import type { Locate, Mistake } from './mistakes.ts'
 
 export interface Columns<C extends string> {
@@ -62,7 +63,7 @@ export class Row<C extends string, B = never> {
 
   cell(column: C): string {
     const index = this.#head.indexes.get(column)
-    this.#cells ??= this.text.split('\t')
+    this.#cells ??= this.text.split('\t').map(ownText)
     return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 

@@ -2,6 +2,7 @@ import { load, YAMLException } from 'js-yaml'
 import type { Static, TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { isDay } from '../../terms/day.ts'
+import { ownText } from '../../terms/own-text.ts'
 import { fits, schemaErrors } from './compiled-schema.ts'
 import { forbiddenCharacterIn } from './forbidden-characters.ts'
 import type { Locate, Mistake } from './mistakes.ts'
@@ -53,14 +54,16 @@ export const yamlReader =
     return { value, locate, mistakes }
   }
 
-/** Visits every text in a value, keys included. `path` is a reused buffer: copy it to keep it. */
+/** Makes every text in a value a string of its own, and visits it, and keys. `path` is a reused buffer: copy it to keep it. */
 function eachText(value: unknown, path: string[], visit: (path: string[], text: string) => void): void {
   if (typeof value === 'string') visit(path, value)
   else if (value !== null && typeof value === 'object') {
     for (const key in value) {
       path.push(key)
       if (!Array.isArray(value)) visit(path, key)
-      eachText((value as Record<string, unknown>)[key], path, visit)
+      const inside = (value as Record<string, unknown>)[key]
+      if (typeof inside === 'string') (value as Record<string, unknown>)[key] = ownText(inside)
+      eachText(inside, path, visit)
       path.pop()
     }
   }

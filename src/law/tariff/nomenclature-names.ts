@@ -1,4 +1,5 @@
 import type { Language } from '../../terms/language.ts'
+import { ownText } from '../../terms/own-text.ts'
 import type { Line } from './nomenclature.ts'
 
 const SEPARATOR = ' › '
@@ -21,7 +22,7 @@ export const isRemainder = (level: string): boolean => Object.values(OTHER).some
 export function readableName(line: Line, language: Language): string {
   const before = memoized[language].get(line)
   if (before !== undefined) return before
-  const name = composedName(line, language)
+  const name = ownText(composedName(line, language))
   // Names of leaves are part of no other name, and keeping them would take ten megabytes for each year and language.
   if (line.children.length > 0) memoized[language].set(line, name)
   return name
