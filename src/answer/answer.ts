@@ -1,13 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import { type Dataset, type Entry, isAllGoods, isBan, isGrantList } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
+import { ownText } from '../law/read/own-text.ts'
 import { ownName, readableName } from '../law/tariff/nomenclature-names.ts'
 import { buildCodeIndex, type CodeIndex, type Find } from '../search/by-code.ts'
 import type { FoundName } from '../search/by-name.ts'
 import { type Digits, group, prefixOf } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import { ownText } from '../terms/own-text.ts'
 import { type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
 import { markFor } from './assessment/judge.ts'
 import { type MeantGoods, type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
@@ -67,13 +66,16 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
   const codes = buildCodeIndex(dataset)
   const names = buildNameIndexes(dataset)
   const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
-  const finders = new LRUCache<string, MatchFinder>({ max: CONTEXTS })
+  /** The last ones used, the oldest first. */
+  const finders = new Map<string, MatchFinder>()
   const finderFor = ({ language, asOf, direction, deal, regime }: Question): MatchFinder => {
     const context: QuestionContext = { language, asOf, direction, deal, regime }
     // All that the finder gets of the question, so that no part can be forgotten.
     const key = JSON.stringify(context)
     const finder = finders.get(key) ?? buildFinder(dataset, codes, context, yearFor(context.asOf))
+    finders.delete(key)
     finders.set(key, finder)
+    for (const oldest of finders.keys()) if (finders.size > CONTEXTS) finders.delete(oldest)
     return finder
   }
   const treeFor = (question: Question, finder: MatchFinder) =>

@@ -1,8 +1,8 @@
+import { ownText } from '../law/read/own-text.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
-import { ownText } from '../terms/own-text.ts'
 import { dayInSentence, sentence } from '../terms/wording.ts'
 import type { CnResponse, Scope, WinddownAnswer } from './response.ts'
 

@@ -1,7 +1,7 @@
+import { ownTexts } from '../law/read/own-text.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
-import { ownTexts } from '../terms/own-text.ts'
 import { dayInSentence, yearsInWords } from '../terms/wording.ts'
 
 /** All sentences of answers that do not come from `law/`. */

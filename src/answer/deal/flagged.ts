@@ -1,10 +1,10 @@
+import { ownText } from '../../law/read/own-text.ts'
 import type { ControlRow, Controls } from '../../law/witness/controls.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law.ts'
-import { ownText } from '../../terms/own-text.ts'
 import type { Scope } from '../response.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Act, Measure, RegimeData } from '../../terms/law.ts'
-import { ownTexts } from '../../terms/own-text.ts'
 import type { EndedListing, Listing } from '../read/law.ts'
+import { ownTexts } from '../read/own-text.ts'
 import type { Basis } from './dataset.ts'
 
 export type BasisOf = ReturnType<typeof basisOf>

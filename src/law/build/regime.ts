@@ -1,8 +1,8 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, Measure, RegimeData } from '../../terms/law.ts'
-import { ownTexts } from '../../terms/own-text.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
+import { ownTexts } from '../read/own-text.ts'
 import { regimeText } from './regime-text.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../terms/language.ts'
-import { ownText } from '../../terms/own-text.ts'
+import { ownText } from '../read/own-text.ts'
 import type { Line } from './nomenclature.ts'
 
 const SEPARATOR = ' › '

@@ -1,4 +1,4 @@
-import type { Text } from './language.ts'
+import type { Text } from '../../terms/language.ts'
 
 /**
  * A copy of a text that is a string of its own. V8 keeps the parent of a substring alive, such as the text of a whole file,
