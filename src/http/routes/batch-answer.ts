@@ -100,7 +100,9 @@ export function batchItems(work: BatchWork) {
       return whenReady(asked, () => {
         const bytes = attempt(work, at, () => jsonBytes(inDetail(work, answerer.answer(asked))))
         if (!Buffer.isBuffer(bytes)) return [jsonBytes(bytes)]
-        if (bytes.length <= MAX_CACHED_BYTES) cache.set(key, bodyForOne(bytes))
+        // A list is asked about again as a whole, so short lines are kept at once. Full ones are five times as long.
+        const keep = batch.detail === 'short' ? cache.set : cache.setIfAskedAgain
+        if (bytes.length <= MAX_CACHED_BYTES) keep(key, bodyForOne(bytes))
         return withId(batch.items[at]!, bytes)
       })
     },

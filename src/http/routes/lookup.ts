@@ -33,7 +33,7 @@ export function lookupRoute(app: FastifyInstance, services: Services, admission:
     begun.hold(bytes.length)
     await begun.nextTurn()
     const answer = responseBody(bytes)
-    if (!cache.set(key, answer)) freeWhenSent(reply, bytes)
+    if (!cache.setIfAskedAgain(key, answer)) freeWhenSent(reply, bytes)
     return sendBody(request, reply, answer)
   }
 }

@@ -6,7 +6,9 @@ import { gunzipSync } from 'node:zlib'
 import type { Answerer } from '../../../src/answer/answer.ts'
 import type { CnResponse } from '../../../src/answer/response.ts'
 import type { CnShort } from '../../../src/answer/short-response.ts'
+import { answerCacheOf } from '../../../src/http/cache/answer-cache.ts'
 import { PROBLEMS, type Problem } from '../../../src/http/response/problems.ts'
+import { bodyForOne } from '../../../src/http/response/response-body.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer as realLaw } from '../../real-law.ts'
 import { emptyPlace, limitIn, NOON, PLENTY, problemIn, reasonsIn, serviceFor } from './service.ts'
@@ -485,6 +487,18 @@ describe('five hundred lines', () => {
     assert.equal(asked(), 100, 'other words')
     await service.check({ ...body, as_of: '2026-11-14' })
     assert.equal(asked(), 150, 'another day')
+  })
+
+  test('are worked out once also when the cache is full of other answers; full ones twice', async (t) => {
+    const { counting, asked } = countingLaw()
+    const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
+    const cache = answerCacheOf(counting)
+    for (let other = 0; cache.setIfAskedAgain(`${other}`, bodyForOne(Buffer.alloc(300_000))); ) other++
+    const body = different(50)
+    for (let again = 0; again < 3; again++) await service.check(body)
+    assert.equal(asked(), 50)
+    for (let again = 0; again < 3; again++) await service.check({ ...body, detail: 'full' })
+    assert.equal(asked(), 150)
   })
 
   test('are of one law and one day, whatever comes while they are worked out', async (t) => {
