@@ -1,11 +1,11 @@
-// npm run bench:batches: lines of batches a second of CPU time, and how long batches hold up other requests. Argument:
-// [speeds|turns|http] for one of its tables.
+// npm run bench:batches: lines of batches a second of CPU time, how long batches hold up other requests, and batches over
+// HTTP. Arguments: [speeds|turns|http] for one of its tables; behind http, another checkout that is measured beside this one.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { placesAsked, readBatch, regimeAsked } from '../src/http/request/batch.ts'
 import { costOf } from '../src/http/request/batch-cost.ts'
@@ -16,8 +16,11 @@ import { PLENTY, type Service, serviceFor } from '../test/e2e/http/service.ts'
 import { answerer, TODAY } from '../test/real-law.ts'
 import { readGold, SETS } from '../test/search/gold/score.ts'
 import type { Calls } from './batch-caller.ts'
+import { serviceIn } from './contestants.ts'
+import { pinLoad } from './cores.ts'
 import { seeded, shuffle } from './questions.ts'
-import { startServer } from './server.ts'
+import { median } from './rounds.ts'
+import { type Server, startServer } from './server.ts'
 
 const LINES = 500
 const CSV_LINES = 100
@@ -211,79 +214,96 @@ async function holdUps(): Promise<void> {
 
 const dayNumber = (count: number): string => new Date(Date.UTC(1990, 0, 1 + count)).toISOString().slice(0, 10)
 
-/** A lookup every ten milliseconds over HTTP, while batches are answered by the service as `npm start` runs it. */
+/** Over HTTP: batches of codes in short, by the service as `npm start` runs it, beside that of another checkout. */
 async function overHttp(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-bench-batches-'))
-  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
-  const server = await startServer({
-    name: 'cn-sanctions',
-    args: ['--max-semi-space-size=8', 'bin/cn-sanctions.js', 'serve'],
-    environment: {
-      DATA_DIR: dataDir,
+  const [, other] = process.argv.slice(2)
+  const contestants: Contestant[] = [
+    { name: 'this checkout' },
+    ...(other ? [{ name: other, root: resolve(other) }] : []),
+  ]
+  const servers: Server[] = []
+  for (const { name, root } of contestants) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-bench-batches-'))
+    cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
+    const { environment, ...start } = serviceIn(dataDir, root)
+    const unlimited = {
+      ...environment,
       LIMIT_LOOKUPS_PER_MINUTE: '0',
       LIMIT_BATCHES_PER_MINUTE: '0',
       LOG_LEVEL: 'error',
-    },
-    readyPath: '/readyz',
-  })
-  try {
-    await measureOver(`http://127.0.0.1:${server.port}`, () => server.use())
-  } finally {
-    await server.stop()
+    }
+    const server = await startServer({ ...start, name, environment: unlimited })
+    cleanUps.unshift(server.stop)
+    servers.push(server)
   }
+  pinLoad()
+  const drawn = shuffle(codes, seeded(SEED))
+  const fresh = cut(drawn, LINES).slice(8, 19)
+  const random = seeded(SEED + 2)
+  const list = cut(
+    Array.from({ length: LIST_LINES }, () => drawn[Math.floor(random() * LIST_CODES)]!),
+    LINES,
+  )
+  // Another day each round, so that its lines are new.
+  for (const server of servers)
+    for (const day of WARM_UP_DAYS)
+      for (const batch of cut(drawn, LINES).slice(0, 8)) await send(server, batch, { day })
+  say('')
+  say(`| over HTTP, codes in short: ms for ${LINES} lines (${LINES} lines of CPU time, ms) | ${names(contestants)} |`)
+  say(`|---|${contestants.map(() => '---|').join('')}`)
+  await race('new', servers, fresh, (round) => ({ day: `2026-09-${round + 10}` }))
+  for (const server of servers) for (const batch of list) await send(server, batch)
+  await race(`a list of ${figure(LIST_LINES)} lines, ${figure(LIST_CODES)} codes, again`, servers, list)
+  await race('the same with gzip', servers, list, () => ({ encoding: 'gzip' }))
+  for (const { name, use } of servers)
+    say(`memory of ${name} afterwards: ${Math.round((await use()).rssBytes / 1e6)} MB`)
 }
 
-async function measureOver(base: string, use: () => Promise<{ cpuMicroseconds: number; rssBytes: number }>) {
-  const drawn = cut(shuffle(codes, seeded(SEED)), LINES)
-  const send = async (asked: readonly string[], encoding: string, as_of?: string) => {
-    const answer = await fetch(`${base}/api/v1/check`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
-      body: JSON.stringify({ lang: 'en', as_of, items: asked.map((q, line) => ({ id: `${line}`, q })) }),
-    })
-    if (answer.status !== 200) throw new Error(await answer.text())
-    await answer.arrayBuffer()
+const LIST_LINES = 20_000
+const LIST_CODES = 5_000
+const ROUNDS = 5
+
+interface Contestant {
+  readonly name: string
+  readonly root?: string
+}
+
+const names = (contestants: readonly Contestant[]): string => contestants.map(({ name }) => name).join(' | ')
+
+interface Sent {
+  readonly day?: string | undefined
+  readonly encoding?: string
+}
+
+async function send({ port }: Server, asked: readonly string[], { day, encoding = 'identity' }: Sent = {}) {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+    body: JSON.stringify({ lang: 'en', as_of: day, items: asked.map((q, line) => ({ id: `${line}`, q })) }),
+  })
+  if (answer.status !== 200) throw new Error(await answer.text())
+  await answer.arrayBuffer()
+}
+
+/** A row: the servers take turns, so that what disturbs the machine for a while disturbs them all. */
+async function race(
+  name: string,
+  servers: readonly Server[],
+  batches: readonly (readonly string[])[],
+  how: (round: number) => Sent = () => ({}),
+): Promise<void> {
+  const seen = servers.map(() => ({ wall: [] as number[], cpu: [] as number[] }))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, server] of servers.entries()) {
+      const [cpu, clock] = [(await server.use()).cpuMicroseconds, performance.now()]
+      for (const batch of batches) await send(server, batch, how(round))
+      seen[at]!.wall.push((performance.now() - clock) / batches.length)
+      seen[at]!.cpu.push(((await server.use()).cpuMicroseconds - cpu) / 1_000 / batches.length)
+    }
   }
-  const lookups = async (during: () => Promise<unknown>) => {
-    const times: number[] = []
-    let running = true
-    const asking = (async () => {
-      while (running) {
-        const startedAt = performance.now()
-        await (await fetch(`${base}/api/v1/cn?q=8471+30+00`)).arrayBuffer()
-        times.push(performance.now() - startedAt)
-        await pause(5)
-      }
-    })()
-    await during()
-    running = false
-    await asking
-    return times.toSorted((a, b) => a - b)
-  }
-  for (const day of WARM_UP_DAYS) for (const batch of drawn.slice(0, 8)) await send(batch, 'identity', day)
-  say('')
-  say('| over HTTP, codes in short | lines a second of CPU time | a lookup meanwhile: p50, p99, most (ms) |')
-  say('|---|---|---|')
-  const idle = await lookups(() => pause(2_000))
-  const spread = (times: readonly number[]) => [0.5, 0.99, 1].map((share) => at(times, share).toFixed(1)).join(', ')
-  say(`| nothing else asked | | ${spread(idle)} |`)
-  for (const [name, batches, encoding] of [
-    ['new', drawn.slice(8, 19), 'identity'],
-    ['asked before', [...drawn.slice(8, 12), ...drawn.slice(8, 12), ...drawn.slice(8, 12)], 'identity'],
-    ['asked before, gzip', [...drawn.slice(8, 12), ...drawn.slice(8, 12)], 'gzip'],
-  ] as const) {
-    const before = (await use()).cpuMicroseconds
-    for (const batch of batches) await send(batch, encoding)
-    const cpu = ((await use()).cpuMicroseconds - before) / 1e6
-    // Once more for the lookups, whose own CPU time would otherwise be counted with the lines.
-    const times = await lookups(async () => {
-      for (let round = 0; round < 2; round++)
-        await Promise.all([0, 1].map((caller) => send(batches[caller]!, encoding)))
-    })
-    say(`| ${name} | ${figure((batches.length * LINES) / cpu)} | ${spread(times)} |`)
-  }
-  say('')
-  say(`memory of the service afterwards: ${Math.round((await use()).rssBytes / 1e6)} MB`)
+  say(
+    `| ${name} | ${seen.map(({ wall, cpu }) => `${median(wall).toFixed(1)} (${median(cpu).toFixed(1)})`).join(' | ')} |`,
+  )
 }
 
 try {

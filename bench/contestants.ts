@@ -43,11 +43,12 @@ export interface Database {
   cpuMicroseconds(): number
 }
 
-/** As `npm start` does it. The limits count, but let the load pass. */
-export function serviceIn(dataDir: string): Start {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+/** As `npm start` does it in that checkout. The limits count, but let the load pass. */
+export function serviceIn(dataDir: string, root = ROOT): Start {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
   return {
     name: 'cn-sanctions',
+    root,
     // Behind `exec`, which a shell of Windows does not have, stands the same once more.
     args: scripts.start.split(' || ').at(-1)!.split(' ').slice(1),
     environment: { DATA_DIR: dataDir, LIMIT_LOOKUPS_PER_MINUTE: '1000000' },

@@ -30,6 +30,8 @@ export interface Start {
   readonly environment?: Readonly<Record<string, string>>
   /** Answers 200 once the server is ready. */
   readonly readyPath: string
+  /** Another checkout, which has a Node of its own. */
+  readonly root?: string
   /** May use all cores, not only that of the servers. */
   readonly anywhere?: boolean
 }
@@ -41,12 +43,18 @@ const PROBE = join(import.meta.dirname, 'probe.js')
 /** A server in a process of its own, on its core, with nothing of our environment but what it needs. */
 export async function startServer(start: Start): Promise<Server> {
   const port = await freePort()
-  const command = [process.execPath, '--import', PROBE, ...start.args]
+  const { root = ROOT } = start
+  const command = [
+    root === ROOT ? process.execPath : join(root, 'node_modules/.bin/node'),
+    '--import',
+    PROBE,
+    ...start.args,
+  ]
   const cores = start.anywhere ? ALL_CORES : SERVER_CORE
   const [program = '', ...args] = pinned ? ['taskset', '--cpu-list', cores, ...command] : command
   const startedAt = performance.now()
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, ...start.environment },
   })
