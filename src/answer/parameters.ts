@@ -9,9 +9,9 @@ export interface Parameter<T, Code extends string = string> {
   readonly description: string
   readonly schema: ValueSchema
   /** A longer text, in UTF-16 units, is `tooLong`: it is neither split nor read. */
-  readonly charactersAtMost: number
+  readonly maxCharacters: number
   /** How many values the text may name, separated; absent: one. */
-  readonly partsAtMost?: number
+  readonly maxParts?: number
   readonly tooLong: Code
   /** In JSON it may also be a number, which is read as its text. */
   readonly mayBeNumber?: true
@@ -73,12 +73,12 @@ const MAX_WORD = 64
 const bySchema = <T, const Code extends string>(
   schema: ValueSchema,
   otherwise: T,
-  { problem, description, charactersAtMost }: { problem: Code; description: string; charactersAtMost: number },
+  { problem, description, maxCharacters }: { problem: Code; description: string; maxCharacters: number },
   decode: (text: string) => unknown = (text) => text,
 ): Parameter<T, Code> => ({
   description,
   schema,
-  charactersAtMost,
+  maxCharacters,
   tooLong: problem,
   absent: { value: otherwise },
   problems: [problem],
@@ -98,12 +98,12 @@ export const oneOf = <const T extends string, const D extends T | null, const Co
   bySchema<T | D, Code>({ type: 'string', enum: words, ...(otherwise !== null && { default: otherwise }) }, otherwise, {
     problem,
     description,
-    charactersAtMost: MAX_WORD,
+    maxCharacters: MAX_WORD,
   })
 
 /** A calendar day; null when the parameter is absent. */
 export const day = <const Code extends string>(problem: Code, description: string): Parameter<Day | null, Code> =>
-  bySchema({ type: 'string', format: 'date' }, null, { problem, description, charactersAtMost: '2026-11-15'.length })
+  bySchema({ type: 'string', format: 'date' }, null, { problem, description, maxCharacters: '2026-11-15'.length })
 
 /** The most digits that every number is exact with: https://tc39.es/ecma262/#sec-number.max_safe_integer */
 const DIGITS = /^\d{1,15}$/
@@ -119,21 +119,21 @@ export const wholeNumber = <const Code extends string>(
   bySchema(
     { type: 'integer', minimum: least, maximum: most, default: otherwise },
     otherwise,
-    { problem, description, charactersAtMost: `${MAX_NUMBER}`.length },
+    { problem, description, maxCharacters: `${MAX_NUMBER}`.length },
     (text) => (DIGITS.test(text) ? Number(text) : null),
   )
 
 /** A text with a reader of its own; null when the parameter is absent. */
 export const optionalText = <T, const Code extends string>(
   read: (text: string) => T | undefined,
-  charactersAtMost: number,
+  maxCharacters: number,
   problem: Code,
   description: string,
   examples?: readonly string[],
 ): Parameter<T | null, Code> => ({
   description,
-  schema: { type: 'string', maxLength: charactersAtMost, ...(examples && { examples }) },
-  charactersAtMost,
+  schema: { type: 'string', maxLength: maxCharacters, ...(examples && { examples }) },
+  maxCharacters,
   tooLong: problem,
   absent: { value: null },
   problems: [problem],
@@ -145,10 +145,10 @@ export const optionalText = <T, const Code extends string>(
 
 /** Its value, or its problem. The only way a text reaches the reader of a parameter: its length is known by then. */
 export const readText = <T, Code extends string>(parameter: Parameter<T, Code>, text: string): Reading<T, Code> =>
-  text.length > parameter.charactersAtMost ? { problem: parameter.tooLong } : parameter.read(text)
+  text.length > parameter.maxCharacters ? { problem: parameter.tooLong } : parameter.read(text)
 
 /** The parts of a text; one more than allowed at most, so that too many are noticed without splitting the whole text. */
-export const splitAtMost = (text: string, separator: string | RegExp, most: number): string[] =>
+export const splitUpTo = (text: string, separator: string | RegExp, most: number): string[] =>
   text.split(separator, most + 1)
 
 /**

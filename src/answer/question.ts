@@ -84,7 +84,7 @@ const UNITS_PER_CHARACTER = 6
 const Q: Parameter<{ readonly query: string; readonly read: ReadQuery }, QuestionProblem> = {
   description: 'a CN code (digits; spaces, dots, dashes and slashes are ignored) or a fragment of a product name',
   schema: { type: 'string', maxLength: QUERY_CHARACTERS, examples: ['7304 11 00'] },
-  charactersAtMost: QUERY_CHARACTERS * UNITS_PER_CHARACTER,
+  maxCharacters: QUERY_CHARACTERS * UNITS_PER_CHARACTER,
   tooLong: 'q_too_long',
   absent: { problem: 'q_missing' },
   problems: ['q_missing', 'q_empty', 'q_too_long', 'q_invalid', 'q_too_vague', 'q_code_length'],

@@ -15,7 +15,7 @@ const TYPED: Parameter<string, 'q_missing' | 'q_too_long'> = {
   description: 'the start of a code or of a name',
   schema: { type: 'string', maxLength: MAX_TYPED, examples: ['mikrosk'] },
   // A character may take two UTF-16 units.
-  charactersAtMost: 2 * MAX_TYPED,
+  maxCharacters: 2 * MAX_TYPED,
   tooLong: 'q_too_long',
   absent: { problem: 'q_missing' },
   problems: ['q_missing', 'q_too_long'],

@@ -9,12 +9,12 @@ const MAX_CHARACTERS = 16_000_000
 
 /** The answers used last, by address, with their ETags. They are kept as text, so that a caller may change what it got. */
 export class EtagCache {
-  readonly #entriesAtMost: number
+  readonly #maxEntries: number
   readonly #kept = new Map<string, Kept>()
   #characters = 0
 
-  constructor(entriesAtMost: number) {
-    this.#entriesAtMost = entriesAtMost
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
   }
 
   get(address: string): Kept | undefined {
@@ -32,7 +32,7 @@ export class EtagCache {
     this.#kept.set(address, kept)
     this.#characters += kept.text.length
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#entriesAtMost && this.#characters <= MAX_CHARACTERS) return
+      if (this.#kept.size <= this.#maxEntries && this.#characters <= MAX_CHARACTERS) return
       this.#forget(oldest)
     }
   }

@@ -37,7 +37,7 @@ const TIMEOUT_MS = 11 * 60_000
 /** Longer than an attempt can take and than its result is tried to be stored: while it lasts, nobody else sends the mail. */
 const LEASE_MS = 20 * 60_000
 /** While a server is away it is tried again after this time at the latest. */
-const RETRY_AT_MOST_MS = 2 * 3_600_000
+const MAX_RETRY_MS = 2 * 3_600_000
 /** How often a result that the store does not take is tried to be stored. */
 const STORE_AGAIN_MS = 1_000
 const LIST_CHANGES = 100
@@ -139,7 +139,7 @@ export function createMailer(settings: MailSettings): Sender {
     const scheduled = nextAttempt(attempts + 1, at, random(), null)
     // An address is refused for days before it is deleted; a server that is away is waited for.
     if (is === 'refused') return scheduled ? { is: 'failed', dueAt: scheduled } : { is: 'ended' }
-    const latest = at.getTime() + RETRY_AT_MOST_MS
+    const latest = at.getTime() + MAX_RETRY_MS
     return { is, dueAt: new Date(Math.min(scheduled?.getTime() ?? latest, latest)) }
   }
 

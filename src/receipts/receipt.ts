@@ -86,7 +86,7 @@ const DOT = 0x2e
 
 /** Room for what is being escaped, which nobody else does meanwhile. */
 let room = Buffer.alloc(0)
-const MOST_KEPT = 8 * 1024 * 1024
+const MAX_KEPT_BYTES = 8 * 1024 * 1024
 
 /**
  * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Read as Latin-1, each byte is
@@ -97,7 +97,7 @@ function escaped(json: Buffer, before: string, after: string): Buffer {
   const start = Buffer.byteLength(before)
   const most = start + 2 * json.length + after.length
   const bytes = most <= room.length ? room : Buffer.allocUnsafeSlow(most)
-  if (most <= MOST_KEPT) room = bytes
+  if (most <= MAX_KEPT_BYTES) room = bytes
   let end = bytes.write(before)
   for (let at = 0; at < json.length; at += PART)
     end += bytes.write(JSON.stringify(json.toString('latin1', at, at + PART)).slice(1, -1), end, 'latin1')

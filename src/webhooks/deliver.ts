@@ -156,7 +156,7 @@ function traceOf(id: string, at: Date): string {
 
 const CLOCK_SET_BACK_MS = 60_000
 /** What waits for a webhook that is paused or off is kept this long. */
-const WAITING_AT_MOST_MS = 30 * 86_400_000
+const MAX_WAITING_MS = 30 * 86_400_000
 /** Deliveries that were made or given up are kept this long, to be listed and replayed. */
 const RETENTION_MS = 30 * 86_400_000
 
@@ -164,7 +164,7 @@ const RETENTION_MS = 30 * 86_400_000
 export async function cleanUpDeliveries({ store, now, log, countExpired }: DeliverySettings): Promise<void> {
   const at = now()
   await store.webhooks.forgetOldSecrets(at)
-  const expired = await store.deliveries.giveUpDueBefore(new Date(at.getTime() - WAITING_AT_MOST_MS), at)
+  const expired = await store.deliveries.giveUpDueBefore(new Date(at.getTime() - MAX_WAITING_MS), at)
   if (expired > 0) {
     countExpired?.(expired)
     log.warn({ deliveries: expired }, 'webhook messages waited too long')

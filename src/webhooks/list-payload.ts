@@ -11,11 +11,11 @@ interface About {
   readonly day: string
   /** The public address of this service, if it is known. */
   readonly publicUrl: string | null
-  readonly bytesAtMost: number
+  readonly maxBytes: number
 }
 
 /** The body of a message about a list: how many items changed, and as many of the first ones as fit. */
-export function listPayloadOf(list: ListEvent, { at, day, publicUrl, bytesAtMost }: About): string {
+export function listPayloadOf(list: ListEvent, { at, day, publicUrl, maxBytes }: About): string {
   const { name, dataset, count } = list
   const cursor = writeChangeCursor({ listId: list.id, seq: list.after })
   const changes = `${publicUrl ?? ''}/api/v1/lists/${name}/changes?${new URLSearchParams({ cursor })}`
@@ -35,7 +35,7 @@ export function listPayloadOf(list: ListEvent, { at, day, publicUrl, bytesAtMost
       acts: [...acts],
     }
     bytes += Buffer.byteLength(JSON.stringify(item)) + 1
-    if (bytes >= bytesAtMost) break
+    if (bytes >= maxBytes) break
     items.push(item)
   }
   return write(items)

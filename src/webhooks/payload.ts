@@ -24,7 +24,7 @@ const MAX_TEXT_LENGTH = 1_000
  */
 export function payloadOf(event: StoredEvent, reader: Reader): string {
   const { type, at, day, regime, annex, article, act, list } = event
-  if (list) return listPayloadOf(list, { at, day, publicUrl: reader.publicUrl, bytesAtMost: MAX_BODY_BYTES })
+  if (list) return listPayloadOf(list, { at, day, publicUrl: reader.publicUrl, maxBytes: MAX_BODY_BYTES })
   const watched = event.changes.filter(isToldOf(reader.codes))
   const changes = watched.map(({ id, cn_codes, text }) => ({
     id,

@@ -83,8 +83,8 @@ export async function attackService(
       progress?.(sent, footprintOf(pid))
     },
   })
-  const handlesAtMost = (before?.handles ?? 0) + MAX_HANDLES_MORE
-  await until('every connection to be closed', () => (footprintOf(pid)?.handles ?? 0) <= handlesAtMost)
+  const maxHandles = (before?.handles ?? 0) + MAX_HANDLES_MORE
+  await until('every connection to be closed', () => (footprintOf(pid)?.handles ?? 0) <= maxHandles)
   if ((await service.get('/healthz')).status !== 200) throw new Error('the service no longer answers')
   return { report, before, halfway, service }
 }

@@ -200,7 +200,7 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
       const [{ seq }] = (await execute(place, 'select max(seq) as seq from webhook_events')) as [{ seq: number }]
       const { list } = (await store.leases.event(seq))!
       const message = JSON.parse(
-        listPayloadOf(list!, { at: AT.toISOString(), day: target.day, publicUrl: null, bytesAtMost: 20_000 }),
+        listPayloadOf(list!, { at: AT.toISOString(), day: target.day, publicUrl: null, maxBytes: 20_000 }),
       )
       assert.equal(message.data.items[0].dispatch, null, 'a message that waited says that nothing is known of it')
 

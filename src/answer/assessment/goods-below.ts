@@ -6,7 +6,7 @@ import type { Language, Text } from '../../terms/language.ts'
 import { nameInSentence, small } from './name-sentence.ts'
 
 /** More goods than these would be a list; the tariff tree has them all. */
-const MOST = 3
+const MAX_TOLD = 3
 const NAME_CHARACTERS = 60
 const MORE: Text = { pl: ' i inne', en: ' and others' }
 const IN_PART: Text = { pl: ' w części', en: ' in part' }
@@ -35,12 +35,12 @@ export function goodsBelow(
   const line = isNarrow ? tariff.line(code) : undefined
   const found = line?.children.flatMap((child) => listedLines(child, entries)) ?? []
   if (found.length === 0) return null
-  const told = found.slice(0, MOST).map((one) => ({
+  const told = found.slice(0, MAX_TOLD).map((one) => ({
     own: ownWords(one, language),
     codes: rangeOf(one),
     part: codesOf(one).every((code) => entries.some((entry) => isWhole(entry, code))) ? '' : IN_PART[language],
   }))
-  const more = found.length > MOST ? MORE[language] : ''
+  const more = found.length > MAX_TOLD ? MORE[language] : ''
   return {
     names: told.map(({ own, codes, part }) => nameInSentence(own, codes + part, NAME_CHARACTERS)).join(', ') + more,
     codes: told.map(({ codes, part }) => codes + part).join(', ') + more,

@@ -2,7 +2,7 @@ import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Direction } from '../../terms/law.ts'
 import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
-import { MAX_STOPS, optionalText, type Parameter, type ParameterProblem, splitAtMost } from '../parameters.ts'
+import { MAX_STOPS, optionalText, type Parameter, type ParameterProblem, splitUpTo } from '../parameters.ts'
 import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
 
 /** `UA-43` is the longest code; spaces around it are no mistake. */
@@ -24,13 +24,13 @@ export const dealParameters = (countries: Countries) => ({
   via: {
     description: `countries that the goods cross, in their order, separated by commas, at most ${MAX_STOPS}; not the one that they are sent from`,
     schema: { type: 'string', maxLength: ROUTE_CHARACTERS, examples: ['RU'] },
-    charactersAtMost: ROUTE_CHARACTERS,
-    partsAtMost: MAX_STOPS,
+    maxCharacters: ROUTE_CHARACTERS,
+    maxParts: MAX_STOPS,
     tooLong: 'via_too_long',
     absent: { value: [] },
     problems: ['place_unknown', 'via_too_long'],
     read(text) {
-      const stops = splitAtMost(text, ',', MAX_STOPS)
+      const stops = splitUpTo(text, ',', MAX_STOPS)
       if (stops.length > MAX_STOPS) return { problem: 'via_too_long' }
       const places = stops.map((one) => readPlace(one, countries))
       const known = places.filter((place) => place !== undefined)
@@ -128,5 +128,4 @@ export function dealsAsked(questions: readonly Readonly<Partial<Record<DealField
   return [...deals.values()].map((texts) => texts.flatMap((text) => places.get(text) ?? []))
 }
 
-const placesIn = (text: string): string[] =>
-  splitAtMost(text, ',', MAX_STOPS).map((place) => place.trim().toUpperCase())
+const placesIn = (text: string): string[] => splitUpTo(text, ',', MAX_STOPS).map((place) => place.trim().toUpperCase())

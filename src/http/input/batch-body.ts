@@ -41,18 +41,18 @@ export const questionField = (
       [PROBLEM]: { type: noText ?? null, maxLength: longText(parameter), '~refine': parameter.tooLong, else: null },
     }),
     // `maxLength` counts characters, while the readers of parameters count UTF-16 units.
-    (text: unknown) => typeof text !== 'string' || text.length <= parameter.charactersAtMost,
+    (text: unknown) => typeof text !== 'string' || text.length <= parameter.maxCharacters,
   ) as Type.TUnsafe<string>
 
 /** Null where callers are shown a bound that the reader of the question counts in another way. */
-const longText = ({ schema: { maxLength }, charactersAtMost, tooLong }: Parameter<unknown>): string | null =>
-  maxLength !== undefined && maxLength < charactersAtMost ? null : tooLong
+const longText = ({ schema: { maxLength }, maxCharacters, tooLong }: Parameter<unknown>): string | null =>
+  maxLength !== undefined && maxLength < maxCharacters ? null : tooLong
 
 /** Which regimes there are depends on the law, so that the description lists none. */
-function describedField({ schema, description, charactersAtMost, mayBeNumber }: Parameter<unknown>): object {
+function describedField({ schema, description, maxCharacters, mayBeNumber }: Parameter<unknown>): object {
   const { enum: words = [], ...rest } = schema
   if (words.length > 0) return { ...rest, enum: words, description }
-  const bounded = rest.format ? rest : { maxLength: charactersAtMost, ...rest }
+  const bounded = rest.format ? rest : { maxLength: maxCharacters, ...rest }
   return mayBeNumber ? { ...bounded, type: ['string', 'number'], description } : { ...bounded, description }
 }
 

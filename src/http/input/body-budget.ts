@@ -20,7 +20,7 @@ interface Counted {
 }
 
 /** Bounds what bodies that are still arriving take in memory, over all callers. */
-export function bodyBudget(bytesAtMost: number) {
+export function bodyBudget(maxBytes: number) {
   /** The bodies of each caller of which bytes are held, oldest first, and their bytes together. */
   const callers = new Map<string, { readonly bodies: Set<Counted>; bytes: number }>()
   let held = 0
@@ -43,7 +43,7 @@ export function bodyBudget(bytesAtMost: number) {
   }
 
   function makeRoom(): void {
-    while (held > bytesAtMost) {
+    while (held > maxBytes) {
       let [largest, most] = ['', -1]
       for (const [caller, { bytes }] of callers) if (bytes > most) [largest, most] = [caller, bytes]
       const [oldest] = callers.get(largest)?.bodies ?? []

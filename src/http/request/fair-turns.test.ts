@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { fairTurns, TurnRefused } from './fair-turns.ts'
 
-const turnsOf = (now: () => number, waitingAtMost?: number, ioEvents = () => 0) =>
-  fairTurns(() => true, now, waitingAtMost, ioEvents).add
+const turnsOf = (now: () => number, maxWaiting?: number, ioEvents = () => 0) =>
+  fairTurns(() => true, now, maxWaiting, ioEvents).add
 
 /** A clock that only moves when a test says so, and the turns of the event loop counted. */
 function watched() {

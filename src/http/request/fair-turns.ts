@@ -34,7 +34,7 @@ interface Waiting {
 export function fairTurns(
   mayBegin: (caller: string) => boolean = () => true,
   now: () => number = () => performance.now(),
-  waitingAtMost = MAX_WAITING,
+  maxWaiting = MAX_WAITING,
   ioEvents: () => number = () => performance.nodeTiming.uvMetricsInfo.events,
 ) {
   /** The caller whose turn is next comes first. */
@@ -119,7 +119,7 @@ export function fairTurns(
         queues.set(caller, queue)
         queue.push({ ...waits, resume, refuse: () => reject(new TurnRefused()) })
         waiting++
-        if (waiting > waitingAtMost) refuseOne()
+        if (waiting > maxWaiting) refuseOne()
         schedule()
       })
     }

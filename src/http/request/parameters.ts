@@ -9,7 +9,7 @@ import {
   type ParameterProblem,
   type Parameters,
   readParameters,
-  splitAtMost,
+  splitUpTo,
   type Values,
   wholeNumber,
 } from '../../answer/parameters.ts'
@@ -80,7 +80,7 @@ const programFilters = (choices: ParameterChoices) => ({
       `several codes, separated by commas, at most ${MAX_FILTER_CODES}; as \`code\``,
       ['8471 30,7304'],
     ),
-    partsAtMost: MAX_FILTER_CODES,
+    maxParts: MAX_FILTER_CODES,
   },
   named: oneOf(['true', 'false'], 'false', 'named_invalid', 'true: only changes that name a code'),
   lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts'),
@@ -106,7 +106,7 @@ function readCode(text: string): Digits | undefined {
 }
 
 function readCodes(text: string): readonly Digits[] | undefined {
-  const parts = splitAtMost(text, ',', MAX_FILTER_CODES)
+  const parts = splitUpTo(text, ',', MAX_FILTER_CODES)
   const codes = parts.flatMap((part) => readCode(part) ?? [])
   return codes.length < parts.length || codes.length > MAX_FILTER_CODES ? undefined : [...new Set(codes)]
 }
@@ -196,14 +196,14 @@ const items = (
 ): Parameter<readonly string[], 'csv_items_too_many'> => ({
   description,
   schema: { type: 'string', maxLength: HEADER_BYTES, examples: [example] },
-  charactersAtMost: HEADER_BYTES,
-  partsAtMost: MAX_CSV_ITEMS,
+  maxCharacters: HEADER_BYTES,
+  maxParts: MAX_CSV_ITEMS,
   tooLong: 'csv_items_too_many',
   absent: { value: [] },
   problems: ['csv_items_too_many'],
   read(text) {
     if (text.trim() === '') return { value: [] }
-    const parts = splitAtMost(text, separators, MAX_CSV_ITEMS)
+    const parts = splitUpTo(text, separators, MAX_CSV_ITEMS)
     if (parts.length > MAX_CSV_ITEMS) return { problem: 'csv_items_too_many' }
     return { value: parts.map((one) => one.trim()) }
   },
@@ -275,7 +275,7 @@ export const checkCsvParameters = (law: ParameterChoices) => {
 const COLUMNS = {
   ...optionalText(
     (text) => {
-      const places = splitAtMost(text, ',', CHECK_COLUMNS.length).map((name) => CHECK_COLUMNS.indexOf(name.trim()))
+      const places = splitUpTo(text, ',', CHECK_COLUMNS.length).map((name) => CHECK_COLUMNS.indexOf(name.trim()))
       return places.includes(-1) || new Set(places).size < places.length ? undefined : places
     },
     CHECK_COLUMNS.join(', ').length,
@@ -283,7 +283,7 @@ const COLUMNS = {
     'only these columns, in this order, separated by commas; all by default',
     ['verdict,sentence'],
   ),
-  partsAtMost: CHECK_COLUMNS.length,
+  maxParts: CHECK_COLUMNS.length,
 }
 
 export const LISTINGS_PARAMETERS = {

@@ -25,7 +25,7 @@ interface Held {
  */
 export function outputBound(
   onFreed: () => void = () => {},
-  bytesAtMost = MAX_BYTES,
+  maxBytes = MAX_BYTES,
   bytesOfCaller = BYTES_OF_CALLER,
   now: () => number = () => performance.now(),
 ) {
@@ -57,7 +57,7 @@ export function outputBound(
       .filter(({ readySince }) => readySince !== null && moment - readySince >= PATIENCE_MS)
       .toSorted((one, other) => one.readySince! - other.readySince!)
     for (const { response } of waiting) {
-      if (all < bytesAtMost) return
+      if (all < maxBytes) return
       forget(response)
       givenUp++
       response.destroy()
@@ -72,8 +72,8 @@ export function outputBound(
      * given up, the oldest first.
      */
     hasRoom() {
-      if (all >= bytesAtMost) makeRoom()
-      return all < bytesAtMost
+      if (all >= maxBytes) makeRoom()
+      return all < maxBytes
     },
     /** Counts bytes that were made for this response until it is sent or given up. */
     hold(response: Response, caller: string, bytes: number) {

@@ -59,7 +59,7 @@ export function exchangedCounts(maxBuckets: number, processes: number) {
   const unsent = new Map<string, Window>()
   let exchanging: Window[] = []
 
-  const unconfirmedAtMost = (perMinute: number, points: number): number =>
+  const maxUnconfirmed = (perMinute: number, points: number): number =>
     Math.max(points, Math.floor((perMinute * UNCONFIRMED_SHARE) / processes))
 
   /** Bounded as the windows are: while nobody answers, more and more callers would wait here. */
@@ -80,7 +80,7 @@ export function exchangedCounts(maxBuckets: number, processes: number) {
         const { total, pending } = window
         if (total + pending + points > perMinute)
           return { state: stateOf(false, perMinute, total + pending, window, now), urgent: false }
-        const unconfirmed = unconfirmedAtMost(perMinute, points)
+        const unconfirmed = maxUnconfirmed(perMinute, points)
         wait ||= pending + points > unconfirmed
         urgent ||= (pending + points) * 2 >= unconfirmed
       }

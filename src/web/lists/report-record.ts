@@ -89,7 +89,7 @@ export function recordSheet(result: ListResult, origin: string): ReportSheet {
   ])
   return {
     name: say('information'),
-    columns: [{ widthAtMost: 60 }, { widthAtMost: 100 }],
+    columns: [{ maxWidth: 60 }, { maxWidth: 100 }],
     rows: [
       [say('information'), ''],
       ...recordOf(result).map(({ term, value }) => [term, value]),

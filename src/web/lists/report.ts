@@ -57,7 +57,7 @@ export const plainCell = (cell: ReportCell): string => {
 
 /** How wide a column may become, in characters, and whether it is folded away: the rest of what the service said. */
 export interface ColumnLook {
-  readonly widthAtMost?: number
+  readonly maxWidth?: number
   readonly isFolded?: boolean
 }
 
@@ -154,13 +154,13 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     ...ownColumns(result, say),
     {
       title: say('result'),
-      widthAtMost: WIDTH.result,
+      maxWidth: WIDTH.result,
       cell: (one) => ({ text: CLASS_TEXTS[classOf(one)][language], tone: classOf(one) }),
     },
-    { title: say('columnSentence'), widthAtMost: WIDTH.sentence, cell: sentenceOf },
+    { title: say('columnSentence'), maxWidth: WIDTH.sentence, cell: sentenceOf },
     {
       title: say(deals ? 'columnDealDocuments' : 'columnDocuments'),
-      widthAtMost: WIDTH.texts,
+      maxWidth: WIDTH.texts,
       isOptional: true,
       cell: found((answer) =>
         (deals
@@ -171,7 +171,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     },
     {
       title: say('columnWinddowns'),
-      widthAtMost: WIDTH.texts,
+      maxWidth: WIDTH.texts,
       isOptional: true,
       cell: found((answer) => winddownsInWords(answer, regimes, language).join(SEPARATOR)),
     },
@@ -179,14 +179,14 @@ function columnsFor(result: ListResult, origin: string): Column[] {
       ? [
           {
             title: say('columnContract'),
-            widthAtMost: WIDTH.texts,
+            maxWidth: WIDTH.texts,
             cell: found(({ contract }) => contract?.text ?? ''),
           },
         ]
       : []),
     {
       title: say('columnRemarks'),
-      widthAtMost: WIDTH.texts,
+      maxWidth: WIDTH.texts,
       isOptional: true,
       cell: (one) => remarksOf(one, regimes, language).join(SEPARATOR),
     },
@@ -240,7 +240,7 @@ function ownColumns({ checked, table, titles }: ListResult, say: Say): Column[] 
   const width = Math.max(1, titles.length, ...checked.map(({ line }) => cellsOf.get(line.row)?.length ?? 0))
   return Array.from({ length: width }, (_, at) => ({
     title: say('columnPrefix') + (titles[at] || say('columnN', at + 1)),
-    widthAtMost: WIDTH.own,
+    maxWidth: WIDTH.own,
     cell: ({ line }) => {
       const { text = '', kind } = cellsOf.get(line.row)?.[at] ?? {}
       return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text

@@ -36,12 +36,12 @@ export function storedSheets(
     acts.join(', '),
     dataset,
   ])
-  const deal = DEAL_FIELDS.map(() => ({ widthAtMost: 18 }))
+  const deal = DEAL_FIELDS.map(() => ({ maxWidth: 18 }))
   return [
     {
       name: say('sheetItems'),
       rows: [[...titles('item', 'question'), ...dealTitles, ...titles('verdict', 'assessment', 'after')], ...items],
-      columns: [{ widthAtMost: 12 }, { widthAtMost: 24 }, ...deal, {}, { widthAtMost: 60 }, { widthAtMost: 36 }],
+      columns: [{ maxWidth: 12 }, { maxWidth: 24 }, ...deal, {}, { maxWidth: 60 }, { maxWidth: 36 }],
       footer: `${list.name} · ${say('asOf')}: ${list.as_of} · ${list.dataset}`,
     },
     {
@@ -59,7 +59,7 @@ export function storedSheets(
         [say('dataset'), list.dataset],
         [say('disclaimer'), list.disclaimer],
       ],
-      columns: [{}, { widthAtMost: 100 }],
+      columns: [{}, { maxWidth: 100 }],
     },
   ]
 }

@@ -177,7 +177,7 @@ const widthsOf = (rows: readonly (readonly ReportCell[])[], width: number, looks
     const fitting = lengths[Math.ceil(lengths.length * FITTING_SHARE) - 1] ?? 0
     const words = shownText(rows[0]?.[column] ?? '').split(/\s/)
     const title = Math.max(...words.map((word) => word.length)) + 3
-    return Math.min(looks[column]?.widthAtMost ?? MAX_COLUMN_WIDTH, Math.max(6, fitting + 2, title))
+    return Math.min(looks[column]?.maxWidth ?? MAX_COLUMN_WIDTH, Math.max(6, fitting + 2, title))
   })
 
 /** Folded columns are hidden behind a sign, which stands at the column before them. */

@@ -54,9 +54,9 @@ describe('what a route takes', () => {
       const { body } = input
       if (body) for (const bound of ['bytes', 'parts', 'depth', 'textBytes'] as const) assert.ok(body[bound] > 0, url)
       if (body) assert.ok(/^(POST|PUT|PATCH)$/.test(method), url)
-      for (const [name, { charactersAtMost, partsAtMost = 1 }] of parametersOf({ method, url, input })) {
-        assert.ok(charactersAtMost > 0 && charactersAtMost <= 16 * 1024, `${url} ${name}`)
-        assert.ok(partsAtMost > 0 && partsAtMost <= 100, `${url} ${name}`)
+      for (const [name, { maxCharacters, maxParts = 1 }] of parametersOf({ method, url, input })) {
+        assert.ok(maxCharacters > 0 && maxCharacters <= 16 * 1024, `${url} ${name}`)
+        assert.ok(maxParts > 0 && maxParts <= 100, `${url} ${name}`)
       }
     }
   })
@@ -98,11 +98,11 @@ describe('what a route takes', () => {
     let refused = 0
     for (const route of service.app.declaredRoutes.filter(({ method }) => method === 'GET')) {
       for (const [name, parameter] of parametersOf(route)) {
-        const { charactersAtMost, partsAtMost = 1, problems } = parameter
+        const { maxCharacters, maxParts = 1, problems } = parameter
         const path = addressOf(route.url)
-        const long = 'x'.repeat(Math.min(charactersAtMost + 1, 15_000))
-        const many = Array.from({ length: partsAtMost + 1 }, () => '84').join(name === 'names' ? ';' : ',')
-        const texts = [...(long.length > charactersAtMost ? [long] : []), ...(partsAtMost > 1 ? [many] : [])]
+        const long = 'x'.repeat(Math.min(maxCharacters + 1, 15_000))
+        const many = Array.from({ length: maxParts + 1 }, () => '84').join(name === 'names' ? ';' : ',')
+        const texts = [...(long.length > maxCharacters ? [long] : []), ...(maxParts > 1 ? [many] : [])]
         for (const text of texts) {
           const answer = await service.get(query(path, name, text), headers)
           // A link of a mail that was cut or mended leads to a page that says what to do.

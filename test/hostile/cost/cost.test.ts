@@ -245,7 +245,7 @@ function isTooLong({ routes }: Scene, { route }: Target, { path }: Request): boo
   if (!query || query === 'ignored') return false
   const declared = query(answerer.dataset)
   return [...new URL(path, 'http://x').searchParams].some(
-    ([name, value]) => value.length > (declared[name]?.charactersAtMost ?? Number.POSITIVE_INFINITY),
+    ([name, value]) => value.length > (declared[name]?.maxCharacters ?? Number.POSITIVE_INFINITY),
   )
 }
 
