@@ -22,7 +22,7 @@ import { OTHER_DEALINGS } from './reach-words.ts'
 import { EXTENTS, type Extent } from './terms.ts'
 
 /** How a sentence begins, by how far the ban reaches. */
-const LEADS: Readonly<Record<Exclude<Extent, 'none'>, Text>> = {
+const OPENINGS: Readonly<Record<Exclude<Extent, 'none'>, Text>> = {
   whole: { pl: 'Zakazane', en: 'Prohibited' },
   threshold: { pl: 'Zakazane powyżej progu lub pod warunkiem', en: 'Prohibited beyond a threshold or on a condition' },
   description: {
@@ -45,12 +45,12 @@ const CATEGORY: Text = { pl: 'kategoria', en: 'category' }
 
 const LIMITS_QUOTED = 2
 /** Of more limits or descriptions than this, the sentence names none; the grounds have them all. */
-const LEADS_TOLD = 3
+const MAX_OPENINGS = 3
 
 /** What one ground says of one reach: the condition in words, and how far it goes. */
 interface Told {
   readonly extent: Exclude<Extent, 'none'>
-  readonly lead: string
+  readonly opening: string
   readonly reach: JudgedReach
   readonly grounds: readonly JudgedGround[]
 }
@@ -70,10 +70,10 @@ export function banClauses(bans: readonly JudgedReach[], context: Context): stri
   const others = EXTENTS.flatMap((extent) => {
     const same = told.filter((one) => one.extent === extent)
     if (extent === 'none' || same.length === 0) return []
-    const leads = new Set(same.map(({ lead }) => lead))
-    const general = leads.size > LEADS_TOLD ? generalLead(extent, context) : null
-    return [...Map.groupBy(same, ({ lead }) => general ?? lead)].map(
-      ([lead, ones]) => `${lead}: ${reachesInWords(ones, context)}`,
+    const openings = new Set(same.map(({ opening }) => opening))
+    const general = openings.size > MAX_OPENINGS ? generalOpening(extent, context) : null
+    return [...Map.groupBy(same, ({ opening }) => general ?? opening)].map(
+      ([opening, ones]) => `${opening}: ${reachesInWords(ones, context)}`,
     )
   })
   const clauses = [...new Set(ofOrigin), ...others]
@@ -106,30 +106,30 @@ const allGoodsSentence = ({ entries: [{ regime, article }] }: JudgedGround, { la
 function toldOf(reach: JudgedReach, context: Context): Told[] {
   if (reach.extent === 'none') return []
   if (reach.extent === 'whole')
-    return [{ extent: 'whole', lead: LEADS.whole[context.language], reach, grounds: reach.grounds }]
+    return [{ extent: 'whole', opening: OPENINGS.whole[context.language], reach, grounds: reach.grounds }]
   const sure = reach.grounds.filter(({ extent }) => extent !== 'possible')
   const grounds = sure.length > 0 ? sure : reach.grounds
   const withLimits = new Set(grounds.filter(({ extent }) => extent === 'threshold').map((one) => limitsKey(one)))
   return grounds.flatMap((ground) => {
     if (ground.extent === 'none') return []
-    const lead = leadOf(ground, context, withLimits.size > 1)
-    return [{ extent: ground.extent, lead, reach, grounds: [ground] }]
+    const opening = openingOf(ground, context, withLimits.size > 1)
+    return [{ extent: ground.extent, opening, reach, grounds: [ground] }]
   })
 }
 
 const limitsKey = (ground: JudgedGround): string => limitInWords(ground, 'en') ?? ''
 
-const generalLead = (extent: Exclude<Extent, 'none'>, { isName, language }: Context): string =>
-  (extent === 'some_codes' && isName ? SOME_GOODS : LEADS[extent])[language]
+const generalOpening = (extent: Exclude<Extent, 'none'>, { isName, language }: Context): string =>
+  (extent === 'some_codes' && isName ? SOME_GOODS : OPENINGS[extent])[language]
 
-function leadOf(ground: JudgedGround, context: Context, severalLimits: boolean): string {
+function openingOf(ground: JudgedGround, context: Context, severalLimits: boolean): string {
   const { language, style } = context
   const { extent } = ground
   const limits = limitsOf(ground)
   const free = [...ground.bound, ...ground.freed]
   if (free.length > 0 && limits.length === 0 && (extent === 'threshold' || extent === 'description')) {
     const words = [...new Set(free.map(({ provision }) => boundInWords(provision, language, style)))]
-    return `${LEADS.whole[language]}, ${listed(words, language)}`
+    return `${OPENINGS.whole[language]}, ${listed(words, language)}`
   }
   if (extent === 'threshold' && limits.length > 0 && limits.length <= LIMITS_QUOTED) {
     if (style !== 'full') return ONLY_BEYOND[language].replace('#', () => limitsBriefly(limits, language))
@@ -140,7 +140,7 @@ function leadOf(ground: JudgedGround, context: Context, severalLimits: boolean):
   const designation = designationOf(ground, language)
   if (extent === 'description' && designation !== null && designation.length <= QUOTED_CHARACTERS[style])
     return ONLY_IF[language].replace('#', () => designation)
-  return generalLead(extent === 'none' ? 'possible' : extent, context)
+  return generalOpening(extent === 'none' ? 'possible' : extent, context)
 }
 
 const DIRECTIONS: Readonly<Record<Direction, Text>> = {

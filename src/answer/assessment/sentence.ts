@@ -163,8 +163,8 @@ function dealingsOf(reaches: readonly JudgedReach[], language: Language): Dealin
   return { services: words(true), others: words(false) }
 }
 
-const named = (lead: string, dealings: readonly string[]): string =>
-  dealings.length === 0 || dealings.length > DEALINGS_TOLD ? `${lead}.` : `${lead}: ${dealings.join('; ')}.`
+const named = (opening: string, dealings: readonly string[]): string =>
+  dealings.length === 0 || dealings.length > DEALINGS_TOLD ? `${opening}.` : `${opening}: ${dealings.join('; ')}.`
 
 /** Where nothing is banned by the goods themselves. */
 function conditionSentences({ services, others }: Dealings, language: Language): string[] {

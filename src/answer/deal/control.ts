@@ -122,8 +122,8 @@ function textOf(
   language: Language,
 ): string {
   const described = new Set(rows.flatMap(({ rule }) => flagOf(rule)?.[language] ?? []))
-  const lead = (regime ? ASKS : ASKS_OF_OTHERS)[language].replace('#', () => listedInWords([...described], language))
-  return `${lead}${documents.length > 0 ? `: ${documents.join(', ')}` : ''}. ${HINT[language]}`
+  const opening = (regime ? ASKS : ASKS_OF_OTHERS)[language].replace('#', () => listedInWords([...described], language))
+  return `${opening}${documents.length > 0 ? `: ${documents.join(', ')}` : ''}. ${HINT[language]}`
 }
 
 /** `#` is replaced by what such goods are called. */

@@ -14,9 +14,9 @@ import {
   COVERED,
   EVIDENCE_NOT_NEEDED,
   EXCEPT,
-  LEADS,
   NO_EVIDENCE_NAMED,
   OPEN,
+  OPENINGS,
   partnerAtLatest,
   QUALIFIERS,
   UNDECIDED,
@@ -37,10 +37,10 @@ export function textOf(
   const place = placeOf(reason, regime, route, language)
   const cited = articlesInWords(articles, language)
   if (reason === 'passage' && movement?.passage)
-    return `${filled(LEADS.via_any_origin![language], place, '')} ${movement.passage[language]}`
+    return `${filled(OPENINGS.via_any_origin![language], place, '')} ${movement.passage[language]}`
   const open = OPEN[reason]
   if (open) return filled(open[language], place, cited)
-  const lead = kind === 'end_use' && reason !== 'partner' ? undefined : LEADS[reason]
+  const opening = kind === 'end_use' && reason !== 'partner' ? undefined : OPENINGS[reason]
   const qualifier = QUALIFIERS[extent]
   const summaries = [...new Set(group.map((one) => one.match.entry.summary[language]))]
   const words =
@@ -49,8 +49,8 @@ export function textOf(
       : summaries
   const outside = movement?.outside_union
   return [
-    ...(lead ? [filled(lead[language], place, cited)] : []),
-    ...(reason === 'processed' || lead ? [] : [UNDECIDED[language]]),
+    ...(opening ? [filled(opening[language], place, cited)] : []),
+    ...(reason === 'processed' || opening ? [] : [UNDECIDED[language]]),
     ...words,
     ...(outside && !route.toUnion ? [outside[language]] : []),
     ...partnerSince(concern, regime, circumstance),

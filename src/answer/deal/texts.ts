@@ -7,7 +7,7 @@ import type { Reason } from './concern.ts'
 /** Sentences about deals. `#` is replaced by the name of a country or territory, `@` by citations. */
 
 /** Why a measure concerns the deal, ahead of what it says. */
-export const LEADS: Readonly<Partial<Record<Reason, Text>>> = {
+export const OPENINGS: Readonly<Partial<Record<Reason, Text>>> = {
   destination: { pl: 'Miejsce przeznaczenia: #.', en: 'Destination: #.' },
   country: { pl: 'Miejsce przeznaczenia: #.', en: 'Destination: #.' },
   origin: { pl: 'Kraj pochodzenia: #.', en: 'Country of origin: #.' },
@@ -45,7 +45,7 @@ export const QUALIFIERS: Readonly<Partial<Record<Extent, Text>>> = {
   },
 }
 
-/** Instead of a lead, where countries do not decide. */
+/** Instead of an opening, where countries do not decide. */
 export const OPEN: Readonly<Partial<Record<Reason, Text>>> = {
   use: {
     pl: 'Przepisy te nie zakazują wywozu do tego państwa, lecz zakazują dostawy towarów do użytku w następującym miejscu: #, bez względu na odbiorcę (@). Należy sprawdzić i udokumentować, kto i gdzie użyje towaru.',

@@ -22,7 +22,7 @@ export function winddownsHtml({ response, question }: PageAnswer, say: Say): Htm
     html`<ul class="plain grants">${some.map((one) => winddownHtml(one, response, say))}</ul>`
   return html`<section class="winddowns" aria-labelledby="winddowns">
 <h2 id="winddowns">${say('winddowns')}</h2>
-<p class="soft">${say('winddownsLead')}</p>
+<p class="soft">${say('winddownsIntro')}</p>
 ${contractForm(question, say)}
 ${response.winddowns.length === 0 && html`<p class="soft">${say('noWinddowns')}</p>`}
 ${current.length > 0 && list(current)}
@@ -142,7 +142,7 @@ export function documentsHtml(response: CnResponse, say: Say): Html | false {
   if (groups.length === 0) return false
   return html`<section class="documents" aria-labelledby="documents">
 <h2 id="documents">${say('documents')}</h2>
-<p class="soft">${say('documentsLead')}</p>
+<p class="soft">${say('documentsIntro')}</p>
 ${groups.map(
   ({ regime, direction, purposes }) => html`<section>
 <h3>${regimeName(regime, response.scope.regimes, say.language)}: ${SECTION_TEXTS[direction][say.language]}</h3>

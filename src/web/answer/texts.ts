@@ -123,7 +123,7 @@ export const ANSWER_TEXTS = {
   winddowns: { pl: 'Okresy przejściowe', en: 'Wind-downs' },
   winddown: { pl: 'okres przejściowy', en: 'wind-down' },
   winddownsOver: { pl: 'Zakończone okresy przejściowe', en: 'Wind-downs that are over' },
-  winddownsLead: {
+  winddownsIntro: {
     pl: 'Umowy zawarte przed określonym dniem można niekiedy jeszcze wykonać. Podaj dzień zawarcia umowy, a wskażemy, które okresy ją obejmują.',
     en: 'Contracts concluded before a certain day may sometimes still be performed. Give the day of the contract to see which periods cover it.',
   },
@@ -155,7 +155,7 @@ export const ANSWER_TEXTS = {
   notYetInForce: { pl: 'jeszcze nie obowiązuje', en: 'not in force yet' },
   authority: { pl: 'zezwolenie wydaje', en: 'granted by' },
   documents: { pl: 'Kody dokumentów TARIC', en: 'TARIC document codes' },
-  documentsLead: {
+  documentsIntro: {
     pl: 'Kody do zgłoszenia celnego, według tego, co stwierdza ich podanie. Większość potwierdza tylko jedno źródło: sprawdź je w TARIC.',
     en: 'Codes for the customs declaration, by what entering them states. Most rest on one source only: check them in TARIC.',
   },

@@ -103,7 +103,7 @@ export function keepHtml(language: Language): Html {
   const say = storedListsSpeaker(language)
   return html`<details class="options keep"><summary>${say('keepTitle')}</summary>
 <form id="keep" novalidate autocomplete="off">
-<p>${say('keepLead')}</p>
+<p>${say('keepIntro')}</p>
 <div class="settings">
 <div><label for="keep-name">${say('keepName')}</label><input type="text" id="keep-name" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="keep-name-hint"><p class="soft" id="keep-name-hint"><small>${say('keepNameHint')}</small></p></div>
 <div><label for="keep-key">${say('key')}</label><input type="text" id="keep-key" class="masked" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="keep-key-hint"><p class="soft" id="keep-key-hint"><small>${say('keyHint')}</small></p></div>

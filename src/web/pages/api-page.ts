@@ -19,7 +19,7 @@ export function apiPage(language: Language, served: ServedApi, contact: Contact)
   const perMinute = (limit: number) => (limit === 0 ? say('noLimit') : limit.toLocaleString(language))
   const main = html`<article class="prose">
 <h1>${say('title')}</h1>
-<p class="lead">${say('lead')}</p>
+<p class="intro">${say('intro')}</p>
 <p class="actions"><a class="button quiet" href="/docs">${say('reference')}</a><a class="button quiet" href="/openapi.json">${say('openapi')}</a></p>
 <h2>${say('lookup')}</h2>
 <p><code>GET /api/v1/cn</code> ${say('lookupText')}</p>

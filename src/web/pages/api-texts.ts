@@ -8,7 +8,7 @@ const API_TEXTS = {
     pl: 'Sprawdzaj kody CN i nazwy towarów względem sankcji UE z własnego programu: przykłady w curl, TypeScript i Pythonie, limity, błędy, klucze.',
     en: 'Check CN codes and names of goods against EU sanctions from your own software: examples in curl, TypeScript and Python, limits, errors, keys.',
   },
-  lead: {
+  intro: {
     pl: 'JSON przez HTTP, bez rejestracji i bez klucza. Ta sama odpowiedź, którą widać na stronie.',
     en: 'JSON over HTTP, no registration, no key. The same answer that the page shows.',
   },

@@ -82,7 +82,7 @@ export function changesPage(
     ...(list && { feed: list.feed }),
     main: html`<div class="changes">
 <h1>${say('title')}</h1>
-<p>${say('lead')}</p>
+<p>${say('intro')}</p>
 ${formHtml(question, 'mistakes' in below ? below.mistakes.fields : {}, choices, acts, say)}
 ${choices.alerts && !('mistakes' in below) && alertForm(language, fields.code, fields.regime)}
 ${'mistakes' in below ? below.mistakes.problem && problemHtml(below.mistakes.problem, language) : listHtml(below.list, question, say)}

@@ -8,7 +8,7 @@ const CHANGES_TEXTS = {
     pl: 'Zmiany w sankcjach UE na towary, bez wyboru kraju wobec Rosji i Białorusi: kody CN dodane i skreślone, nowe przepisy, okresy przejściowe, według dnia i pakietu.',
     en: 'Changes in EU sanctions on goods, against Russia and Belarus unless another country is chosen: CN codes added and deleted, new provisions, wind-downs, by day and package.',
   },
-  lead: {
+  intro: {
     pl: 'Według dnia, od którego zmiana obowiązuje, od najnowszych. Zmiany bez kodu mogą dotyczyć każdego towaru, więc pokazujemy je także przy wybranym kodzie, raz dla każdego aktu.',
     en: 'By the day from which a change is in force, newest first. A change without a code may concern any goods, so it is shown for a chosen code too, once for each act.',
   },

@@ -23,7 +23,7 @@ export function guidePage(guide: Guide, guides: readonly Guide[], scope: Scope, 
     sheets: ['answer'],
     main: html`<article class="prose guide">
 <h1>${title[language]}</h1>
-<p class="lead">${lead[language]}</p>
+<p class="intro">${lead[language]}</p>
 <ol>${points.map((point) => html`<li>${point[language]}${point.articles.length > 0 && html` <span class="soft">(${articleLinks(point.articles, scope, language)})</span>`}</li>`)}</ol>
 ${example && html`<p>${say('example')}: ${example}</p>`}
 <p class="note warning">${say('guideLimits')}</p>

@@ -17,7 +17,7 @@ export function listPage(language: Language, origin: string, { regimes, places, 
   const say = listSpeaker(language)
   const main = html`<div class="prose">
 <h1>${say('title')}</h1>
-<p class="lead">${say('lead')}</p>
+<p class="intro">${say('intro')}</p>
 <noscript><div class="note warning">
 <p>${say('noScript')}</p>
 <pre class="example" tabindex="0"><code>${curlExample(origin)}</code></pre>

@@ -11,7 +11,7 @@ const LIST_TEXTS = {
     pl: 'Wklej lub upuść listę kodów CN albo nazw (CSV, XLSX, TXT), a dostaniesz tabelę: co jest objęte sankcjami UE, z artykułami i odnośnikami.',
     en: 'Paste or drop a list of CN codes or names (CSV, XLSX, TXT) and get a table: what falls under EU sanctions, with articles and links.',
   },
-  lead: {
+  intro: {
     pl: 'Do 5000 pozycji naraz: kody CN albo nazwy towarów. Wynik pobierzesz jako XLSX lub CSV.',
     en: 'Up to 5,000 lines at once: CN codes or names of goods. The result can be downloaded as XLSX or CSV.',
   },

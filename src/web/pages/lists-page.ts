@@ -10,7 +10,7 @@ export function listsPage(language: Language, { places, regimes }: Choices): Pag
   const say = storedListsSpeaker(language)
   const main = html`<div class="prose">
 <h1>${say('title')}</h1>
-<p class="lead">${say('lead')}</p>
+<p class="intro">${say('intro')}</p>
 <noscript><div class="note warning"><p>${say('noScript')}</p></div></noscript>
 <form id="holder" class="list needs-script" novalidate autocomplete="off">
 <div class="settings"><div>

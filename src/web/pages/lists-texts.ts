@@ -7,7 +7,7 @@ const TEXTS = {
     pl: 'Listy towarów, które stale porównujemy z prawem: co się zmieniło, pobieranie i usuwanie.',
     en: 'Lists of goods that we keep comparing with the law: what changed, downloads and deletion.',
   },
-  lead: {
+  intro: {
     pl: 'Posiadacz klucza API może zapisać u nas listę towarów. Sprawdzamy ją ponownie po każdej zmianie prawa i każdego dnia.',
     en: 'The holder of an API key can store a list of goods here. We check it again after every change of the law and every day.',
   },
@@ -75,7 +75,7 @@ const TEXTS = {
   sheetChanges: { pl: 'Zmiany', en: 'Changes' },
   sheetAbout: { pl: 'Informacje', en: 'Information' },
   keepTitle: { pl: 'Zapisz listę, aby pozostała sprawdzana', en: 'Store the list so that it stays checked' },
-  keepLead: {
+  keepIntro: {
     pl: 'Z kluczem API zapiszesz pozycje tej listy u nas. Po każdej zmianie prawa i każdego dnia sprawdzimy je ponownie: wiersze z transakcją – dla tej transakcji, pozostałe – we wszystkich kierunkach i dla wszystkich krajów. Nie zapisuj danych osobowych.',
     en: 'With an API key you can store the items of this list here. After every change of the law and every day we check them again: rows with a deal for that deal, the others in all directions and for all countries. Store no personal data.',
   },

@@ -30,7 +30,7 @@ export function methodologyPage(
     script: countries ? 'methodology' : null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>
-<p class="lead">${say('description')}</p>
+<p class="intro">${say('description')}</p>
 <h2>${say('sources')}</h2>
 <p>${say('sourcesText')}</p>
 ${dataset ? sourcesHtml(dataset, language) : html`<p class="note warning">${say('notReady')}</p>`}

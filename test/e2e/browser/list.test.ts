@@ -352,7 +352,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
     assert.equal((await shownIn(page)).length, 120)
-    for (const hidden of ['#list', '.lead', '.toolbar', '.chips']) assert.ok(await page.isHidden(hidden), hidden)
+    for (const hidden of ['#list', '.intro', '.toolbar', '.chips']) assert.ok(await page.isHidden(hidden), hidden)
     for (const shown of ['.list-record', '.pending', '.disclaimer', '.lines .sentence'])
       assert.ok(await page.locator(shown).first().isVisible(), shown)
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
