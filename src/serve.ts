@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
@@ -71,120 +72,37 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const stopping = new AbortController()
   let store: Store | null = null
   let opened: Store | null = null
-  const now = () => new Date()
-  const steady = steadyClock()
-  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now: steady, log })
-  // The law at LAW_DIR may be older than the one published on the store, which is therefore asked first. While the store
-  // is away, the law at LAW_DIR is served.
-  const lawKnown = Promise.withResolvers<void>()
-  let isLawKnown = false
-  const useLaw = () => {
-    isLawKnown = true
-    lawKnown.resolve()
-  }
-  const services = servicesOf(config, options, law, {
-    answerer: () => (isLawKnown ? law.answerer() : null),
-    store: () => store,
-    now,
-  })
-  const { metrics, receipts } = services
-  const counters = webhookMetrics(metrics.registry, async () => (await store?.deliveries.backlog()) ?? null, now)
-  const countMail = config.alerts
-    ? mailMetrics(metrics.registry, async () => (await store?.mails.backlog(now())) ?? null)
-    : () => {}
-  if (config.mail && !config.alerts) log.warn({}, 'alerts are off: SMTP_URL and MAIL_FROM need PUBLIC_URL')
-  let work: ReturnType<typeof startWork> | null = null
-  const serveLawFirst = () => within(SERVE_LAW_FIRST_MS, law.followPublished())
-
-  /** Delivers webhooks and mails and screens lists, as long as the store is open. */
-  function startWork(open: Store, mailer: typeof import('./mail/mailer.ts') | null) {
-    const delivering = startDelivering({
-      store: open,
-      now: steady,
-      signedAt: now,
-      publicUrl: config.publicUrl,
-      toLoopback: config.webhooksToLoopback,
-      build: options.build,
-      log,
-      count: counters.attempt,
-      countExpired: counters.expired,
-      serveLawFirst,
-    })
-    const mailing =
-      mailer && config.mail && config.publicUrl !== null
-        ? mailer.startMailing({
-            store: open,
-            server: config.mail,
-            publicUrl: config.publicUrl,
-            now: steady,
-            law: () => law.answerer()?.dataset ?? null,
-            log,
-            count: countMail,
-            serveLawFirst,
-          })
-        : null
-    const screening = startScreening({ store: open, answerer: law.answerer, now: steady, log })
-    return {
-      stop: () =>
-        Promise.all([
-          within(STOP_DELIVERY_MS + 1_000, delivering.stop(STOP_DELIVERY_MS)),
-          within(STOP_DELIVERY_MS + 1_000, mailing?.stop(STOP_DELIVERY_MS)),
-          within(STOP_DELIVERY_MS, screening.stop()),
-        ]),
-    }
-  }
-
-  const metricsText = options.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
+  const clocks = { now: () => new Date(), steady: steadyClock() }
+  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now: clocks.steady, log })
+  const choice = lawChoice(law)
+  const { answerer } = choice
+  const services = servicesOf(config, options, law, { answerer, store: () => store, now: clocks.now })
+  const work = backgroundWork(config, services, law, clocks)
+  const metricsText = options.metricsText?.(services.metrics.registry) ?? (() => services.metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
-  const listen = async (): Promise<string> => {
+  const listening = Promise.all([options.listenAfter && choice.known, options.listenAfter]).then(() => {
     stopping.signal.throwIfAborted()
-    // One address for `localhost`, which may stand for two: the server listens on one only.
-    const host = config.host === 'localhost' ? '127.0.0.1' : config.host
-    const address = await app.listen({ host, port: config.port })
-    log.info({ address }, 'listening')
-    return address
-  }
-  const listening = options.listenAfter ? Promise.all([lawKnown.promise, options.listenAfter]).then(listen) : listen()
+    return listenFor(config, app, log)
+  })
   listening.catch(() => {})
   if (!options.listenAfter) await listening
 
-  const retention = startRetention(config, () => store, steady, log)
-  let waitingForStore: NodeJS.Timeout | undefined
-  const starting = law.start().then(() => {
-    // Reading the law takes most of this process, so the time begins afterwards.
-    waitingForStore = setTimeout(useLaw, OPEN_STORE_FIRST_MS).unref()
-  })
-  const isStarted = starting.then(
-    () => true,
-    () => false,
-  )
+  const retention = startRetention(config, () => store, clocks.steady, log)
+  const starting = choice.start()
   // The store is opened while the law is read.
-  const useLawOnceRead = () => void starting.then(useLaw, () => {})
-  const opening = openWithRetry(config, log, stopping.signal, useLawOnceRead).then(async (found) => {
+  const opening = openWithRetry(config, log, stopping.signal, choice.storeIsAway).then(async (found) => {
     opened = found
-    // What is published there is compared with the law that was read.
-    if (!(await isStarted)) return
-    clearTimeout(waitingForStore)
-    setTimeout(useLaw, SERVE_LAW_FIRST_MS).unref()
-    // The process is ready only with the law that was published on this store, if there is one. Recording changes can wait.
-    await law.followPublished()
-    useLaw()
+    if (!(await choice.storeIsOpen())) return
     await listening.catch(() => {}) // an address in use is reported where `listening` is awaited
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
-    // V8 lets the heap grow to a multiple of what is live, 100 MB more after many requests (ADR 0033). Not by a
-    // flag on the command line, so that the start, which allocates most, waits for no collection.
-    setFlagsFromString('--heap-growing-percent=45')
-    // The first answers are all cached, so V8 would allocate every later one where only marking the whole heap frees it.
-    setFlagsFromString('--no-allocation-site-pretenuring')
+    boundHeap()
     if (found) await sealSecrets(found, log)
-    // What sends mails is loaded only where there is a server for them.
-    const mailer = config.alerts ? await import('./mail/mailer.ts') : null
-    if (found && !stopping.signal.aborted) work = startWork(found, mailer)
+    if (found) await work.start(found, stopping.signal)
     void law.check()
     retention.check()
-    await receipts.prepare()
+    await services.receipts.prepare()
   })
   const checking = setInterval(() => void law.check(), CHECK_LAW_MS).unref()
   const stop = async () => {
@@ -194,7 +112,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     clearInterval(checking)
     const checked = law.stop()
     operations?.close()
-    await Promise.all([app.close(), work?.stop()])
+    await Promise.all([app.close(), work.stop()])
     // A database that no longer answers would never confirm that a connection is closed.
     await within(
       CLOSE_STORE_MS,
@@ -212,13 +130,121 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let stopped: Promise<void> | undefined
   return {
     address: await listening,
-    lawKnown: lawKnown.promise,
+    lawKnown: choice.known,
     reload: () => law.check({ force: true }),
     stop: () => {
       stopped ??= stop()
       return stopped
     },
   }
+}
+
+/**
+ * Which law to serve at first. The one at LAW_DIR may be older than the one published on the store, which is therefore
+ * asked first. While the store is away, the law at LAW_DIR is served.
+ */
+function lawChoice(law: ServedLaw) {
+  const { promise: known, resolve } = Promise.withResolvers<void>()
+  const { promise: isRead, resolve: read } = Promise.withResolvers<boolean>()
+  let isKnown = false
+  let waitingForStore: NodeJS.Timeout | undefined
+  const choose = () => {
+    isKnown = true
+    resolve()
+  }
+  return {
+    known,
+    /** Null until it is known. */
+    answerer: () => (isKnown ? law.answerer() : null),
+    /** Reads the law at LAW_DIR; throws a LawError if it has mistakes. */
+    async start(): Promise<void> {
+      await law.start().catch((error: unknown) => {
+        read(false)
+        throw error
+      })
+      // Reading the law takes most of this process, so the time begins afterwards.
+      waitingForStore = setTimeout(choose, OPEN_STORE_FIRST_MS).unref()
+      read(true)
+    },
+    storeIsAway: () => void isRead.then((is) => is && choose()),
+    /** What is published on the store is compared with the law that was read. False: none was. */
+    async storeIsOpen(): Promise<boolean> {
+      if (!(await isRead)) return false
+      clearTimeout(waitingForStore)
+      setTimeout(choose, SERVE_LAW_FIRST_MS).unref()
+      // The process is ready only with the law that was published on this store, if there is one. Recording changes can wait.
+      await law.followPublished()
+      choose()
+      return true
+    },
+  }
+}
+
+/** Delivers webhooks and mails and screens lists, as long as the store is open. */
+function backgroundWork(
+  config: Config,
+  { metrics, log, build, store }: Services,
+  law: ServedLaw,
+  { now, steady }: Record<'now' | 'steady', () => Date>,
+) {
+  const counters = webhookMetrics(metrics.registry, async () => (await store()?.deliveries.backlog()) ?? null, now)
+  const countMail = config.alerts
+    ? mailMetrics(metrics.registry, async () => (await store()?.mails.backlog(now())) ?? null)
+    : () => {}
+  if (config.mail && !config.alerts) log.warn({}, 'alerts are off: SMTP_URL and MAIL_FROM need PUBLIC_URL')
+  const serveLawFirst = () => within(SERVE_LAW_FIRST_MS, law.followPublished())
+  let stopAll = async (): Promise<void> => {}
+  return {
+    async start(open: Store, stopping: AbortSignal): Promise<void> {
+      const { mail, publicUrl, webhooksToLoopback: toLoopback } = config
+      // What sends mails is loaded only where there is a server for them.
+      const mailer = config.alerts ? await import('./mail/mailer.ts') : null
+      if (stopping.aborted) return
+      const common = { store: open, now: steady, log, serveLawFirst }
+      const { attempt: count, expired: countExpired } = counters
+      const delivering = startDelivering({
+        ...common,
+        signedAt: now,
+        publicUrl,
+        toLoopback,
+        build,
+        count,
+        countExpired,
+      })
+      const dataset = () => law.answerer()?.dataset ?? null
+      const mailing =
+        mailer && mail && publicUrl !== null
+          ? mailer.startMailing({ ...common, server: mail, publicUrl, law: dataset, count: countMail })
+          : null
+      const screening = startScreening({ ...common, answerer: law.answerer })
+      stopAll = async () => {
+        await Promise.all([
+          within(STOP_DELIVERY_MS + 1_000, delivering.stop(STOP_DELIVERY_MS)),
+          within(STOP_DELIVERY_MS + 1_000, mailing?.stop(STOP_DELIVERY_MS)),
+          within(STOP_DELIVERY_MS, screening.stop()),
+        ])
+      }
+    },
+    stop: () => stopAll(),
+  }
+}
+
+async function listenFor({ host: asked, port }: Config, app: FastifyInstance, log: Logger): Promise<string> {
+  // One address for `localhost`, which may stand for two: the server listens on one only.
+  const host = asked === 'localhost' ? '127.0.0.1' : asked
+  const address = await app.listen({ host, port })
+  log.info({ address }, 'listening')
+  return address
+}
+
+/**
+ * Bounds the heap (ADR 0033): V8 lets it grow to a multiple of what is live, 100 MB more after many requests. Not by a
+ * flag on the command line, so that the start, which allocates most, waits for no collection.
+ */
+function boundHeap(): void {
+  setFlagsFromString('--heap-growing-percent=45')
+  // The first answers are all cached, so V8 would allocate every later one where only marking the whole heap frees it.
+  setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
 /** What the routes work with. Its store is there when it is open, its law when it is known which one to serve. */

@@ -58,14 +58,10 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   let loadedFingerprint = fingerprint(place)
   /** The fingerprint at the last check. A law is loaded only when two checks see the same, so not while it is copied. */
   let lastFingerprint = loadedFingerprint
-  /** The version of the law at `place` that was loaded last. */
-  let ownVersion = ''
-  let pendingRecord: PendingRecord | null = null
   /** A published law with mistakes, which is not tried again until another one is published. */
   let rejectedVersion = ''
-  /** The last day whose wind-downs this process has recorded. */
-  let recordedDay = ''
   const stopping = new AbortController()
+  const recorder = lawRecorder({ now, log })
   const servedVersion = () => answerer?.dataset.version
   const today = () => dayInBrussels(now())
 
@@ -74,8 +70,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     const { dataset, files } = await loadFirst()
     answerer = buildAnswerer(dataset, build)
     sha256 = hashOnce(files)
-    ownVersion = dataset.version
-    pendingRecord = { dataset, files, reason: 'started', before: null }
+    recorder.remember({ dataset, files, reason: 'started', before: null })
     log.info({ dataset: dataset.version }, 'law loaded')
     // Names are indexed in the background, so that the start does not wait for it.
     void answerer.indexNames(today(), nextTurn)
@@ -134,32 +129,17 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     if (fingerprint(place) !== current) return
     loadedFingerprint = current
     if (!version) return
-    if (version.dataset.version === ownVersion) return log.info({ dataset: ownVersion }, 'law unchanged')
-    ownVersion = version.dataset.version
-    pendingRecord = { ...version, reason: 'replaced', before: answerer?.dataset ?? null }
+    const { version: dataset } = version.dataset
+    if (dataset === recorder.ownVersion()) return log.info({ dataset }, 'law unchanged')
+    recorder.remember({ ...version, reason: 'replaced', before: answerer?.dataset ?? null })
     await swap(version)
-  }
-
-  /** Records the law at `place` unless the store knows it. */
-  async function recordOwn({ datasets }: Store): Promise<void> {
-    const pending = pendingRecord
-    if (!pending) return
-    const { version } = pending.dataset
-    const known = pending.reason === 'started' ? await datasets.find(version) : await datasets.latest()
-    if (known?.version !== version) {
-      const changes = await introduce(datasets, pending, { published: false, before: pending.before, at: now() })
-      logRecorded(changes, version)
-    }
-    // Known from a time when it was not the newest, and its text was deleted.
-    else if (!(await datasets.hasLaw(version))) await datasets.restoreLaw(version, await packLaw(pending.files))
-    if (pendingRecord === pending) pendingRecord = null
   }
 
   /** A law that was published after the law at `place` was first seen takes precedence over it. */
   async function followPublished({ datasets }: Store): Promise<void> {
     const published = await datasets.published()
     if (!published || published.version === servedVersion() || published.version === rejectedVersion) return
-    const own = await datasets.find(ownVersion)
+    const own = await datasets.find(recorder.ownVersion())
     // A law at `place` that the store does not know yet is introduced now, which is after any publication.
     if (!own || own.introduced > published.introduced) return
     const packed = await datasets.law(published.version)
@@ -168,28 +148,14 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     else rejectedVersion = published.version
   }
 
-  /** Records the wind-downs of the days that have passed, once a day. */
-  async function recordCalendar(open: Store): Promise<void> {
-    const dataset = answerer?.dataset
-    const day = today()
-    if (!dataset || recordedDay === day) return
-    const days = await recordDays(open.changes, dataset, now())
-    recordedDay = day
-    if (days.length > 0) logRecorded(days, dataset.version)
-  }
-
-  function logRecorded(changes: readonly Change[], dataset: string): void {
-    log.info({ dataset, changes: changes.length }, 'changes recorded')
-  }
-
   async function checkAll(force: boolean): Promise<void> {
     if (force) rejectedVersion = ''
     await followPlace(force)
     const open = store()
     if (open && !stopping.signal.aborted) {
-      await recordOwn(open)
+      await recorder.recordOwn(open)
       await followPublished(open)
-      await recordCalendar(open)
+      await recorder.recordDays(open, answerer?.dataset)
     }
     sha256() // so that the files need not be held until the first receipt
   }
@@ -222,6 +188,49 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     stop() {
       stopping.abort()
       return queue.idle()
+    },
+  }
+}
+
+/** Records in the store, once for all processes, what changed: with a law at `place`, and with the days that pass. */
+function lawRecorder({ now, log }: Pick<ServedLawOptions, 'now' | 'log'>) {
+  /** The version of the law at `place` that was loaded last. */
+  let ownVersion = ''
+  let pending: PendingRecord | null = null
+  /** The last day whose wind-downs this process has recorded. */
+  let recordedDay = ''
+
+  const logRecorded = (changes: readonly Change[], dataset: string): void =>
+    log.info({ dataset, changes: changes.length }, 'changes recorded')
+
+  return {
+    ownVersion: () => ownVersion,
+    /** A version of the law at `place` was loaded. */
+    remember(record: PendingRecord): void {
+      ownVersion = record.dataset.version
+      pending = record
+    },
+    /** Records the law at `place` unless the store knows it. */
+    async recordOwn({ datasets }: Store): Promise<void> {
+      const record = pending
+      if (!record) return
+      const { version } = record.dataset
+      const known = record.reason === 'started' ? await datasets.find(version) : await datasets.latest()
+      if (known?.version !== version) {
+        const changes = await introduce(datasets, record, { published: false, before: record.before, at: now() })
+        logRecorded(changes, version)
+      }
+      // Known from a time when it was not the newest, and its text was deleted.
+      else if (!(await datasets.hasLaw(version))) await datasets.restoreLaw(version, await packLaw(record.files))
+      if (pending === record) pending = null
+    },
+    /** Records the wind-downs of the days that have passed, once a day. */
+    async recordDays(open: Store, dataset: Dataset | undefined): Promise<void> {
+      const day = dayInBrussels(now())
+      if (!dataset || recordedDay === day) return
+      const changes = await recordDays(open.changes, dataset, now())
+      recordedDay = day
+      if (changes.length > 0) logRecorded(changes, dataset.version)
     },
   }
 }

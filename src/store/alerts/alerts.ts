@@ -1,15 +1,16 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Language } from '../../terms/language.ts'
+import type { Kysely } from 'kysely'
 import { chunks } from '../chunks.ts'
-import { hashed, saltOf } from '../idempotency-keys.ts'
+import { saltOf } from '../idempotency-keys.ts'
 import type { Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { guardedAll } from '../store-error.ts'
 import type { Transact } from '../transact.ts'
-import { resealColumns } from '../webhook-secrets.ts'
+import { type AskedAlert, alertRequests } from './alert-requests.ts'
+import { keptAddresses } from './kept-addresses.ts'
 import {
   addressHash,
   alertsOf,
+  before,
   CONFIRM_WITHIN_MS,
   forgetIfEmpty,
   forgetRecipient,
@@ -17,26 +18,15 @@ import {
   lastSeq,
   lockRecipient,
   type NamedAlert,
-  newId,
+  removeAlerts,
   tokenOf,
   type Watch,
   wakeRecipients,
   withNames,
 } from './rows.ts'
 
-/** Mails that ask for confirmation: to one address, and asked for by one caller, in 24 hours. */
-const MAILS_PER_ADDRESS = 5
-const MAILS_PER_CALLER = 50
 /** Confirmed alerts of one address. */
 const MAX_ALERTS = 50
-
-export interface AskedAlert extends Watch {
-  readonly email: string
-  readonly language: Language
-  /** Who asks: the id of an API key, or the bucket of a client address. */
-  readonly caller: string
-  readonly at: Date
-}
 
 export interface ListNotice {
   /** Null when no key opens it. */
@@ -44,75 +34,10 @@ export interface ListNotice {
   readonly confirmed: boolean
 }
 
-const DAY_MS = 86_400_000
-const before = (at: Date, ms: number): string => new Date(at.getTime() - ms).toISOString()
-
 /** The side of the alerts that people see. No answer depends on whether an address is known. */
 export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact, afterDeletion: () => Promise<void>) {
   const salt = saltOf(db)
-
-  /** Finds or makes the recipient, and locks it: two requests at once cannot exceed what one address is sent. */
-  const recipientOf = (email: string, hash: string, at: Date) => (trx: Transaction<Tables>) => {
-    const id = newId('ar')
-    return trx
-      .insertInto('mail_recipients')
-      .values({
-        id,
-        address: box.seal(email, id),
-        address_hash: hash,
-        created_at: at.toISOString(),
-        attempts: 0,
-      })
-      .onConflict((known) => known.column('address_hash').doUpdateSet((row) => ({ id: row.ref('mail_recipients.id') })))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  }
-
-  async function requestsSince(trx: Transaction<Tables>, since: string, of: Partial<Tables['alert_requests']> = {}) {
-    const { count } = await trx
-      .selectFrom('alert_requests')
-      .select((row) => row.fn.countAll().as('count'))
-      .where('at', '>', since)
-      .where((is) => is.and(of))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
-  async function ask(asked: AskedAlert, perDay = 0): Promise<'asked' | 'limited'> {
-    const { email, language, codes, regime, listId, caller, at } = asked
-    const own = {
-      address_hash: addressHash(await salt(), email),
-      caller_hash: hashed(await salt(), 'alert caller', caller),
-    }
-    const { address_hash, caller_hash } = own
-    const moment = at.toISOString()
-    const since = before(at, DAY_MS)
-    return transact(recipientOf(email, address_hash, at), async (trx, recipient) => {
-      const isLimited =
-        (await requestsSince(trx, since, { caller_hash })) >= MAILS_PER_CALLER ||
-        (perDay > 0 && (await requestsSince(trx, since)) >= perDay)
-      const isMailed = !isLimited && (await requestsSince(trx, since, { address_hash })) < MAILS_PER_ADDRESS
-      // Counted even if nothing is sent: otherwise a caller could tell by its own limit what was asked for an address.
-      if (!isLimited)
-        await trx
-          .insertInto('alert_requests')
-          .values({ id: newId('rq'), ...own, at: moment })
-          .execute()
-      // A key holder sees that its list waits for a confirmation, whether a mail was sent or not.
-      if (isMailed || (!isLimited && listId !== null)) {
-        const watch = { lang: language, codes: JSON.stringify(codes), regime, list_id: listId }
-        const state = isMailed ? 'asked' : 'mailed'
-        const places = { told_seq: 0, due_seq: 0 }
-        await trx
-          .insertInto('alerts')
-          .values({ id: newId('al'), recipient_id: recipient.id, ...watch, state, created_at: moment, ...places })
-          .execute()
-        if (isMailed)
-          await trx.updateTable('mail_recipients').set({ next_at: moment }).where('id', '=', recipient.id).execute()
-      } else await forgetIfEmpty(trx, recipient.id)
-      return isLimited ? 'limited' : 'asked'
-    })
-  }
+  const ask = alertRequests(box, transact, salt)
 
   /** Locks the recipient of an alert; without one, nothing. */
   const lockOwner = (id: string) =>
@@ -122,20 +47,7 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
         : is('id', 'in', is.selectFrom('alerts').select('recipient_id').where('id', '=', id)),
     )
 
-  const removeAlerts = (ids: readonly string[], recipient: string) =>
-    transact(
-      lockRecipient((is) => is('id', '=', recipient)),
-      async (trx) => {
-        await trx.deleteFrom('alerts').where('id', 'in', ids).execute()
-        await forgetIfEmpty(trx, recipient)
-      },
-    )
-
   return guardedAll('alerts', {
-    /**
-     * Stores a request, and a mail that asks the owner of the address. `limited`: the caller, or all callers together
-     * (`perDay`), asked too often. To an address that was asked too often nothing is sent, and that is not told.
-     */
     ask,
 
     /** What a link is about; null when it is not valid, or no longer. */
@@ -201,7 +113,7 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
         .execute()
       const hash = asked && addressHash(await salt(), asked.email)
       const others = rows.filter(({ address_hash }) => address_hash !== hash)
-      for (const { id, recipient } of others) await removeAlerts([id], recipient)
+      for (const { id, recipient } of others) await removeAlerts(transact, [id], recipient)
       if (others.length > 0) await afterDeletion()
       if (!asked || rows.length > others.length) return 'asked'
       return ask({ ...asked, codes: [], regime: null, listId })
@@ -222,66 +134,6 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
       return notices
     },
 
-    /** Everything that is kept of an address, for its owner. */
-    async exportOf(email: string) {
-      const row = await db
-        .selectFrom('mail_recipients')
-        .selectAll()
-        .where('address_hash', '=', addressHash(await salt(), email))
-        .executeTakeFirst()
-      if (!row) return null
-      const alerts = await withNames(db, await alertsOf(db, row.id))
-      return { email: box.open(row.address, row.id), createdAt: row.created_at, alerts }
-    },
-
-    /** Deletes an address and its alerts. Returns how many alerts. */
-    async forget(email: string): Promise<number> {
-      const hash = addressHash(await salt(), email)
-      const gone = await transact(
-        lockRecipient((is) => is('address_hash', '=', hash)),
-        async (trx, recipient) => {
-          await trx.deleteFrom('alert_requests').where('address_hash', '=', hash).execute()
-          if (!recipient) return 0
-          const { length } = await alertsOf(trx, recipient.id)
-          await forgetRecipient(trx, recipient.id)
-          return length
-        },
-      )
-      await afterDeletion()
-      return gone
-    },
-
-    /** Deletes what was not confirmed in time, alerts of lists that are gone, and requests that are a day old. */
-    async forgetOld(at: Date): Promise<number> {
-      await db.deleteFrom('alert_requests').where('at', '<=', before(at, DAY_MS)).execute()
-      // Times that a clock which was ahead has set: nothing is ever due later than in a day.
-      const ahead = new Date(at.getTime() + DAY_MS + 3_600_000).toISOString()
-      await db
-        .updateTable('mail_recipients')
-        .set({ next_at: at.toISOString(), not_before: null })
-        .where('next_at', '>', ahead)
-        .execute()
-      const lists = db.selectFrom('lists').select('id')
-      const old = await db
-        .selectFrom('alerts')
-        .select(['id', 'recipient_id'])
-        .where((is) =>
-          is.or([
-            is.and([is('state', '!=', 'confirmed'), is('created_at', '<=', before(at, CONFIRM_WITHIN_MS))]),
-            is.and([is('list_id', 'is not', null), is('list_id', 'not in', lists)]),
-          ]),
-        )
-        .execute()
-      for (const [recipient, rows] of Map.groupBy(old, ({ recipient_id }) => recipient_id))
-        await removeAlerts(
-          rows.map(({ id }) => id),
-          recipient,
-        )
-      if (old.length > 0) await afterDeletion()
-      return old.length
-    },
-
-    /** Stores addresses anew that are not sealed under the newest key. */
-    reseal: () => resealColumns(db, box, 'mail_recipients', ['address']),
+    ...keptAddresses(db, box, transact, salt, afterDeletion),
   })
 }

@@ -6,6 +6,7 @@ import { hashed } from '../idempotency-keys.ts'
 import { isDigitsList, readJson } from '../json-column.ts'
 import { fold } from '../leads.ts'
 import type { Tables } from '../schema.ts'
+import type { Transact } from '../transact.ts'
 
 /** What somebody is told of: changes of the law for some codes (none: for all goods), or changes of a list. */
 export interface Watch {
@@ -20,6 +21,9 @@ export type NamedAlert = Awaited<ReturnType<typeof withNames>>[number]
 
 /** A link that asks for confirmation is valid so long. */
 export const CONFIRM_WITHIN_MS = 2 * 86_400_000
+
+export const DAY_MS = 86_400_000
+export const before = (at: Date, ms: number): string => new Date(at.getTime() - ms).toISOString()
 
 export const newId = (kind: 'al' | 'ar' | 'rq' | 'mail'): string => `${kind}_${randomBase62(16)}`
 
@@ -100,3 +104,13 @@ export const wakeRecipients = (trx: Trx, ids: readonly string[], moment: string)
     }))
     .where('id', 'in', ids)
     .execute()
+
+/** Ends alerts of one recipient, and forgets its address with the last one. */
+export const removeAlerts = (transact: Transact, ids: readonly string[], recipient: string) =>
+  transact(
+    lockRecipient((is) => is('id', '=', recipient)),
+    async (trx) => {
+      await trx.deleteFrom('alerts').where('id', 'in', ids).execute()
+      await forgetIfEmpty(trx, recipient)
+    },
+  )
