@@ -28,19 +28,13 @@ export const measureOf = <M extends TaricMeasure>(measures: readonly M[], row: T
 
 /** Finds the rows that concern goods of a code: its own, those above and those below it. */
 export function rowsByCode<R extends { readonly code: Digits }>(rows: readonly R[]): (code: Digits) => readonly R[] {
-  /** By heading, and in it by code: a code has a row for each measure and country. */
-  const byPlace = new Map(
-    [...Map.groupBy(rows, ({ code }) => prefixOf(code, HEADING))].map(([place, own]) => [
-      place,
-      [...Map.groupBy(own, ({ code }) => code)],
-    ]),
-  )
+  const byPlace = Map.groupBy(rows, ({ code }) => prefixOf(code, HEADING))
   const chapters = Map.groupBy(rows, ({ code }) => prefixOf(code, 2))
   return (code) => {
     if (code.length < HEADING) return chapters.get(code) ?? []
+    const heading = byPlace.get(prefixOf(code, HEADING)) ?? []
     // Rows on a whole chapter stand under its two digits.
-    const near = [...(byPlace.get(prefixOf(code, 2)) ?? []), ...(byPlace.get(prefixOf(code, HEADING)) ?? [])]
-    return near.flatMap(([own, rows]) => (onOnePath(own, code) ? rows : []))
+    return [...(byPlace.get(prefixOf(code, 2)) ?? []), ...heading.filter((row) => onOnePath(row.code, code))]
   }
 }
 
