@@ -123,3 +123,12 @@ describe('the documents and TARIC', () => {
     )
   })
 })
+
+test('rows on a code are found in the order of the file, in which answers tell of them; those on a chapter first', () => {
+  const ord = new Map(witness.rows.map((row, at) => [row, row.code.length === 2 ? at - witness.rows.length : at]))
+  for (const { code } of dataset.nomenclatures.of(2026).lines.filter(({ kind }) => kind === 'cn8')) {
+    const found = witness.rowsOn(code).map((row) => ord.get(row)!)
+    const sorted = found.toSorted((a, b) => a - b)
+    assert.deepEqual(found, sorted, code)
+  }
+})
