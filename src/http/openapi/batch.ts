@@ -1,9 +1,10 @@
 import { BatchRequestSchema } from '../input/batch-body.ts'
 import { MAX_ITEMS } from '../input/bounds.ts'
+import { withoutMembers } from '../input/read-by-schema.ts'
 import { ITEMS_PER_POINT, NAME_PART } from '../request/costs.ts'
 import { BATCH_PATH, MATCHES_SHOWN } from '../routes/batch-answer.ts'
 import { BatchResponseSchema } from './batch-schemas.ts'
-import { ARRIVAL, answer, jsonBody, LIMIT_HEADERS, operation } from './parts.ts'
+import { ARRIVAL, answer, bodyProblems, jsonBody, LIMIT_HEADERS, operation } from './parts.ts'
 
 const { short, full } = ITEMS_PER_POINT
 
@@ -31,16 +32,7 @@ export const BATCH_PATHS = {
       }),
       answers: { 200: answer('The answers, in the order asked', BatchResponseSchema, LIMIT_HEADERS) },
       refusals: [
-        'batch_invalid',
-        'batch_field_unknown',
-        'lang_unknown',
-        'as_of_invalid',
-        'detail_unknown',
-        'regime_unknown',
-        'place_unknown',
-        'via_too_long',
-        'items_invalid',
-        'items_too_many',
+        ...bodyProblems(withoutMembers(BatchRequestSchema)),
         'batch_limited',
         'batches_busy',
         'batch_too_large',

@@ -551,6 +551,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       list({ items: [item], regime: 'EU-XX' }),
       list({ items: [item], regime: null }),
       list({ items: [item], destination: 7 }),
+      list({ items: [item], value: {} }),
       list({ items: [] }),
       list({ items: Array.from({ length: 501 }, (_, at) => ({ id: String(at), q: '84' })) }),
       list({ items: [item], via: 'RU,'.repeat(100) }),
