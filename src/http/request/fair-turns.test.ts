@@ -212,3 +212,39 @@ test('after a slice, sockets are served first, until none is ready or for as lon
   assert.equal(await serve(12), 12)
   assert.equal(await serve(1_000), 30)
 })
+
+test('work that may not begin is refused before its connection would be closed; what comes later still begins', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let mayBegin = false
+  const { add, wake } = fairTurns(
+    () => mayBegin,
+    () => 0,
+  )
+  const first = assert.rejects(async () => add('a')(), TurnRefused)
+  t.mock.timers.tick(15_000)
+  const second = add('a')()
+  t.mock.timers.tick(5_000)
+  await first
+  mayBegin = true
+  wake()
+  await second
+  // It has begun, and is not refused any more.
+  t.mock.timers.tick(60_000)
+})
+
+test('work that has begun waits for its further turns however long that takes', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let now = 0
+  const { add } = fairTurns(
+    () => true,
+    () => now,
+  )
+  const [one, other] = [add('a'), add('b')]
+  await one()
+  now += 10
+  const next = one()
+  const begins = other()
+  t.mock.timers.tick(60_000)
+  await assert.rejects(async () => begins, TurnRefused)
+  await next
+})

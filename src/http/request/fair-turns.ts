@@ -6,10 +6,17 @@ const SLICE_MS = 5
 /** Requests that wait for a turn, of all callers: each holds its connection and its parsed request. */
 const MAX_WAITING = 2_000
 
+/**
+ * How long work may wait to begin, less than the minute after which a connection on which nothing moves is closed. Of
+ * requests that a caller sends ahead the first may wait for its share, which answers to the later ones hold that cannot be
+ * sent before the first is answered.
+ */
+const MAX_WAIT_MS = 20_000
+
 /** Awaited before each step of a piece of work. Undefined: the slice is not used up, go on. Rejects with `TurnRefused`. */
 export type NextTurn = () => Promise<void> | undefined
 
-/** Too many wait for a turn, and the caller of this work has most of them. */
+/** Too many wait for a turn, and the caller of this work has most of them; or it has waited for too long. */
 export class TurnRefused extends Error {
   override readonly name = 'TurnRefused'
 }
@@ -95,12 +102,19 @@ export function fairTurns(
   /** When too many wait, the last of the caller that has most of them is refused, unless all its work has begun. */
   function refuseOne(): void {
     const [caller, queue] = [...queues].reduce((most, one) => (one[1].length > most[1].length ? one : most))
-    const last = queue.findLastIndex(({ isFirst }) => isFirst)
-    if (last < 0) return
-    const [refused] = queue.splice(last, 1)
+    const last = queue.findLast(({ isFirst }) => isFirst)
+    if (last) refuse(caller, last)
+  }
+
+  /** Refuses work that has not begun. */
+  function refuse(caller: string, refused: Waiting): void {
+    const queue = queues.get(caller) ?? []
+    const at = queue.indexOf(refused)
+    if (at < 0) return
+    queue.splice(at, 1)
     if (queue.length === 0) queues.delete(caller)
     waiting--
-    refused!.refuse()
+    refused.refuse()
   }
 
   /** Adds a piece of work of a caller. */
@@ -117,7 +131,13 @@ export function fairTurns(
       return new Promise((resume, reject) => {
         const queue = queues.get(caller) ?? []
         queues.set(caller, queue)
-        queue.push({ ...waits, resume, refuse: () => reject(new TurnRefused()) })
+        const end = (settle: () => void) => () => {
+          clearTimeout(tooLong)
+          settle()
+        }
+        const waited = { ...waits, resume: end(resume), refuse: end(() => reject(new TurnRefused())) }
+        const tooLong = waits.isFirst ? setTimeout(() => refuse(caller, waited), MAX_WAIT_MS).unref() : undefined
+        queue.push(waited)
         waiting++
         if (waiting > maxWaiting) refuseOne()
         schedule()
