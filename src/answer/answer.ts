@@ -75,7 +75,7 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     const finder = finders.get(key) ?? buildFinder(dataset, codes, context, yearFor(context.asOf))
     finders.delete(key)
     finders.set(key, finder)
-    for (const oldest of finders.keys()) if (finders.size > CONTEXTS) finders.delete(oldest)
+    if (finders.size > CONTEXTS) finders.delete(finders.keys().next().value!)
     return finder
   }
   const treeFor = (question: Question, finder: MatchFinder) =>
