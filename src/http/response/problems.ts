@@ -278,8 +278,8 @@ export const PROBLEMS = {
       en: 'Unknown key. No such key was issued. Ask the operator for one, or ask without a key.',
     },
     key_revoked: {
-      pl: 'Klucz odwołany. Ten klucz odwołano. Poproś operatora o nowy.',
-      en: 'The key was revoked. This key was revoked. Ask the operator for a new one.',
+      pl: 'Klucz odwołany. Ten klucz odwołano albo zastąpiono nowym. Użyj nowego albo poproś o niego operatora.',
+      en: 'The key was revoked. This key was revoked or replaced. Use the new one, or ask the operator for one.',
     },
     key_expired: {
       pl: 'Klucz wygasł. Ten klucz wygasł. Poproś operatora o nowy.',
