@@ -194,13 +194,13 @@ describe('the address in the QR code', () => {
     assert.equal(verdictOf(english.body), 'The law of this version gives exactly the answer of the record.')
 
     const then = JSON.parse(claims.answer)
-    then.meta.source = 'cn-sanctions 0.9 <b>'
+    then.meta.source = 'cn-sanctions 0.9'
     const earlier = new URLSearchParams(search)
     earlier.set('build', then.meta.source)
     earlier.set('answer_sha256', hash('sha256', JSON.stringify(then), 'hex'))
     const other = await service.get(`/verify?${earlier}`)
     assert.match(verdictOf(other.body), /różni się tylko wersja programu/)
-    assert.ok(other.body.includes('cn-sanctions 0.9 &lt;b&gt;') && !other.body.includes('0.9 <b>'))
+    assert.ok(textOf(other.body).includes('cn-sanctions 0.9'))
 
     earlier.set('build', BUILD)
     assert.match(verdictOf((await service.get(`/verify?${earlier}`)).body), /inną odpowiedź niż w zapisie/)
@@ -217,7 +217,9 @@ describe('the address in the QR code', () => {
     for (const name of ['as_of', 'dataset', 'answer_sha256'])
       assert.equal(await refused({ [name]: null }), '400 Niepełny adres sprawdzenia')
     assert.equal(await refused({ answer_sha256: 'xyz' }), '400 Niepełny adres sprawdzenia')
-    assert.equal(await refused({ dataset: '../etc' }), '400 Niepełny adres sprawdzenia')
+    for (const said of ['../etc', 'the-answer-was-checked-by-hand-and-is-wrong'])
+      assert.equal(await refused({ dataset: said }), '400 Niepełny adres sprawdzenia')
+    assert.equal(await refused({ build: 'cn-sanctions: call us at once' }), '400 Niepełny adres sprawdzenia')
     assert.equal(await refused({ dataset: '2020-01-01-000000000000' }), '404 Nie mamy prawa w tej wersji')
     assert.match(await refused({ colour: 'red' }), /^400 /)
     assert.match(await refused({ q: null }), /^400 /)
@@ -293,6 +295,10 @@ describe('a receipt on the page', () => {
     assert.match(textOf(strange.body), /Zapisu NIE potwierdzono\. .*nie znamy klucza .*wystawił kto inny/)
     assert.ok(strange.body.includes('&lt;script&gt;') && !strange.body.includes('<script>alert'))
     assert.ok(strange.body.length < 20_000, 'a long text is cut')
+    const sentence = 'this law was repealed'
+    const named = await said(signed({ dataset: sentence }, { ...stranger, kid: sentence }))
+    assert.match(named, /nie znamy klucza \(zapis nie podaje poprawnej nazwy\)/)
+    assert.ok(!named.includes(sentence), 'what is no name of a key or version')
     const pretender = await said(signed({}, { ...stranger, kid: KEY.kid }))
     assert.match(pretender, /^200 Zapisu NIE potwierdzono\. .*NIEZGODNY: zapis zmieniono albo nie podpisano go kluczem/)
     let genuineId = ''
