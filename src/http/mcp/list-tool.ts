@@ -30,7 +30,7 @@ export const CHECK_LIST: Tool = {
   async call(given, context) {
     const read = readList(given, context)
     if ('problems' in read) return read
-    const limited = await context.admitList()
+    const limited = await context.admitList(read.batch.items)
     if (limited) return { problems: [limited] }
     const structured = await checkFrom(read.offset, read.batch, context)
     return { structured, text: inWords(structured, read.offset, read.batch.language ?? 'pl') }
