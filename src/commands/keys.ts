@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { ApiKey } from '../store/keys.ts'
+import { type ApiKey, isOldTaken } from '../store/keys.ts'
 import type { Day } from '../terms/day.ts'
 import { printable, printableJson } from '../terms/plain-text.ts'
 import { day, type Shell, UsageError, wholeNumber } from './shell.ts'
@@ -21,6 +21,19 @@ function perMinuteOf(value: string): number {
   if (number > 0) return number
   throw new InvalidArgumentError(
     'It must be at least 1. Write --unlimited for no limit; to block a key, keys revoke ID.',
+  )
+}
+
+const HOUR_MS = 3_600_000
+const MAX_OVERLAP_DAYS = 90
+
+/** `24h` or `7d` in milliseconds; `0` is none. */
+function overlapOf(value: string): number {
+  const [, count = '0', unit] = /^(?:0|(\d{1,4})([hd]))$/.exec(value) ?? ['', 'NaN']
+  const ms = Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS
+  if (ms <= MAX_OVERLAP_DAYS * 24 * HOUR_MS) return ms
+  throw new InvalidArgumentError(
+    `Write hours or days, 24h or 7d, at most ${MAX_OVERLAP_DAYS}d; 0 for a key that leaked.`,
   )
 }
 
@@ -52,7 +65,21 @@ export function addKeys(program: Command, shell: Shell): void {
     .action(({ json }: { json?: true }) =>
       shell.withStore(async (store) => {
         const list = await store.keys.list()
-        process.stdout.write(json ? `${printableJson(list)}\n` : printKeys(list))
+        process.stdout.write(json ? `${printableJson(list)}\n` : printKeys(list, new Date()))
+      }),
+    )
+  keys
+    .command('rotate')
+    .description('give a key a new secret, printed once; its lists, webhooks and limits stay')
+    .argument('<id>', 'as in keys list')
+    .option('--overlap <time>', 'how long the secret before it stays valid, 24h or 7d; 0 after a leak', overlapOf, 0)
+    .action((id: string, { overlap }: { overlap: number }) =>
+      shell.withStore(async (store) => {
+        const at = new Date()
+        const key = await store.keys.rotate(id, overlap, at)
+        if (key === null) throw new UsageError(`There is no active key ${id}.`)
+        process.stdout.write(`${key}\n`)
+        process.stderr.write(rotatedNote(id, overlap, at))
       }),
     )
   keys
@@ -71,16 +98,33 @@ export function addKeys(program: Command, shell: Shell): void {
 const issuedNote = (id: string, name: string): string =>
   `Key ${id} for "${printable(name)}". It is shown once and cannot be read again: store it now.\n`
 
-function printKeys(keys: readonly ApiKey[]): string {
+/** The minute, UTC. */
+const minuteOf = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`
+
+const rotatedNote = (id: string, overlap: number, at: Date): string =>
+  `Key ${id} has a new secret. It is shown once and cannot be read again: store it now.\n${
+    overlap === 0
+      ? 'All secrets before it are refused within seconds; to keep the last one valid for a day, --overlap 24h.\n'
+      : `The one before it is valid until ${minuteOf(new Date(at.getTime() + overlap).toISOString())}; after a leak, rotate without --overlap.\n`
+  }`
+
+function stateOf(key: ApiKey, now: Date): string {
+  if (key.revokedAt !== null) return `revoked ${key.revokedAt.slice(0, 10)}`
+  if (key.rotatedAt === null) return 'active'
+  const overlap = isOldTaken(key, now) ? `, old secret until ${minuteOf(key.oldUntil ?? '')}` : ''
+  return `active, rotated ${key.rotatedAt.slice(0, 10)}${overlap}`
+}
+
+function printKeys(keys: readonly ApiKey[], now: Date): string {
   if (keys.length === 0) return 'No keys yet: cn-sanctions keys issue --name NAME\n'
-  const rows = keys.map(({ id, name, prefix, perMinute, expires, createdAt, revokedAt }) => [
-    id,
-    `${prefix}…`,
-    perMinute === null ? 'default' : perMinute === 0 ? 'unlimited' : String(perMinute),
-    expires ?? 'never',
-    createdAt.slice(0, 10),
-    revokedAt === null ? 'active' : `revoked ${revokedAt.slice(0, 10)}`,
-    name,
+  const rows = keys.map((key) => [
+    key.id,
+    `${key.prefix}…`,
+    key.perMinute === null ? 'default' : key.perMinute === 0 ? 'unlimited' : String(key.perMinute),
+    key.expires ?? 'never',
+    key.createdAt.slice(0, 10),
+    stateOf(key, now),
+    key.name,
   ])
   return printTable(['ID', 'KEY', 'A MINUTE', 'EXPIRES', 'ISSUED', 'STATE', 'NAME'], rows)
 }

@@ -99,6 +99,7 @@ const OF_SERVICE = {
     pl: '; usługa jej nie przechowuje. Kto ma plik tej wersji, sprawdzi zapis poleceniem receipt verify.',
     en: '; the service does not keep it. Whoever has the file of this version can use the command receipt verify.',
   },
+  noName: { pl: '(zapis nie podaje poprawnej nazwy)', en: '(the receipt gives no valid name)' },
   thisText: { pl: 'Ten tekst', en: 'This text' },
 } satisfies Record<string, Text>
 
@@ -107,6 +108,17 @@ export const shown = (text: string, most = 300): string => {
   const line = printable(text.slice(0, most + 1))
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
+
+/** RFC 7638: a SHA-256 in base64url. */
+const THUMBPRINT = /^[\w-]{43}$/
+/** As the service names its versions: the day of the law and the beginning of its hash. */
+export const LAW_VERSION = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/
+
+/** What a receipt gives as a name is repeated in the shape of such names alone, or a stranger's sentence would stand among ours. */
+const named = (text: string, shape: RegExp, language: Language): string =>
+  shape.test(text) ? text : OF_SERVICE.noName[language]
+export const keyNamed = (kid: string, language: Language): string => named(kid, THUMBPRINT, language)
+export const versionNamed = (dataset: string, language: Language): string => named(dataset, LAW_VERSION, language)
 
 /** What a service found of a receipt. `genuine`: it is ours, but its answer could not be worked out again. */
 export function verifiedInWords(found: Verification, lawFailed: boolean, language: Language) {
@@ -123,9 +135,12 @@ export function verifiedInWords(found: Verification, lawFailed: boolean, languag
       ? say('lawFailed')
       : `${LAWS[law][language]}${law === 'missing' ? say('lawMissing') : ''}`
   const checks: readonly (readonly [label: string, text: string])[] = [
-    [VERIFIED.signature[language], `${SIGNATURES[signature][language].replace('#', () => shown(kid, 64))}${ofKey}`],
+    [
+      VERIFIED.signature[language],
+      `${SIGNATURES[signature][language].replace('#', () => keyNamed(kid, language))}${ofKey}`,
+    ],
     [VERIFIED.hash[language], HASHES[hash][language]],
-    [VERIFIED.law[language], lawText.replace('#', () => shown(claims.dataset, 64))],
+    [VERIFIED.law[language], lawText.replace('#', () => versionNamed(claims.dataset, language))],
     [VERIFIED.answer[language], ANSWERS[answer.outcome][language]],
   ]
   const text = conclusion === 'genuine' ? say('genuineOnly') : CONCLUSIONS[conclusion][language]

@@ -11,6 +11,8 @@ const good: ApiKey = {
   expires: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   revokedAt: null,
+  rotatedAt: null,
+  oldUntil: null,
 }
 const revoked: ApiKey = { ...good, revokedAt: '2026-01-02T00:00:00.000Z' }
 

@@ -19,8 +19,12 @@ type KeyCheck =
 export function keysIn(db: Kysely<Tables>) {
   const cache = keyCache((hash) =>
     guarded('keys.find', async () => {
-      const row = await db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst()
-      return row ? keyOf(row) : null
+      const row = await db
+        .selectFrom('api_keys')
+        .selectAll()
+        .where(({ or, eb }) => or([eb('hash', '=', hash), eb('old_hash', '=', hash)]))
+        .executeTakeFirst()
+      return row ? { key: keyOf(row), isOld: row.hash !== hash } : null
     }),
   )
 
@@ -45,9 +49,10 @@ export function keysIn(db: Kysely<Tables>) {
     async check(text: string, now: Date): Promise<KeyCheck> {
       const parsed = parseApiKey(text)
       if (parsed === 'malformed') return { status: 'malformed' }
-      const key = await cache.get(hashOf(parsed), now.getTime())
-      if (!key) return { status: 'unknown' }
-      if (key.revokedAt !== null) return { status: 'revoked' }
+      const found = await cache.get(hashOf(parsed), now.getTime())
+      if (!found) return { status: 'unknown' }
+      const { key, isOld } = found
+      if (key.revokedAt !== null || (isOld && !isOldTaken(key, now))) return { status: 'revoked' }
       if (key.expires !== null && isOver(key.expires, now)) return { status: 'expired' }
       return { status: 'ok', key }
     },
@@ -57,6 +62,29 @@ export function keysIn(db: Kysely<Tables>) {
       async list(): Promise<ApiKey[]> {
         const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
         return rows.map(keyOf)
+      },
+
+      /**
+       * Gives a key another secret; what belongs to the key stays with it. The secret before it is taken for `overlapMs`
+       * more, all earlier ones end at once. Null when there is no such key, or it has ended.
+       */
+      async rotate(id: string, overlapMs: number, at: Date): Promise<ApiKeyText | null> {
+        const key = newApiKey()
+        const rotated = await db
+          .updateTable('api_keys')
+          .set((of) => ({
+            hash: hashOf(key),
+            prefix: prefixOf(key),
+            old_hash: of.ref('hash'),
+            old_until: new Date(at.getTime() + overlapMs).toISOString(),
+            rotated_at: at.toISOString(),
+          }))
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .where(({ or, eb }) => or([eb('expires', 'is', null), eb('expires', '>=', dayInBrussels(at))]))
+          .executeTakeFirst()
+        cache.clear()
+        return rotated.numUpdatedRows === 1n ? key : null
       },
 
       /** False when there is no such key, or it was revoked before. */
@@ -83,6 +111,10 @@ function isOver(day: Day, now: Date): boolean {
   return dayInUtc === day ? dayInBrussels(now) > day : dayInUtc > day
 }
 
+/** Whether the secret before the last rotation is taken at that moment. */
+export const isOldTaken = ({ oldUntil }: Pick<ApiKey, 'oldUntil'>, at: Date): boolean =>
+  oldUntil !== null && at.toISOString() < oldUntil
+
 const keyOf = (row: Tables['api_keys']) => ({
   /** `k_` and eight characters, by which people name the key. */
   id: row.id,
@@ -92,6 +124,10 @@ const keyOf = (row: Tables['api_keys']) => ({
   expires: row.expires,
   createdAt: row.created_at,
   revokedAt: row.revoked_at,
+  /** When it got its last secret in place of another; null before the first rotation. */
+  rotatedAt: row.rotated_at,
+  /** Until this moment the secret before the last rotation is taken too. */
+  oldUntil: row.old_until,
 })
 
 /** Why nothing is sent for a key any more, or null while the key is valid. */

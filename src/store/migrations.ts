@@ -327,6 +327,13 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.createIndex('alert_requests_oldest').on('alert_requests').column('at').execute()
       },
     },
+    '0016_key_rotation': {
+      async up(db: Kysely<unknown>) {
+        for (const column of ['old_hash', 'old_until', 'rotated_at'])
+          await db.schema.alterTable('api_keys').addColumn(column, text).execute()
+        await db.schema.createIndex('api_keys_old_hash').on('api_keys').column('old_hash').unique().execute()
+      },
+    },
   }
 }
 

@@ -89,6 +89,10 @@ export interface Tables {
     name: string
     prefix: string
     hash: string
+    /** The hash before the last rotation, which is taken too until `old_until`. */
+    old_hash: string | null
+    old_until: string | null
+    rotated_at: string | null
     per_minute: number | null
     expires: Day | null
     created_at: string

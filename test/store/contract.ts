@@ -291,6 +291,8 @@ export function storeContract(bench: Bench): void {
       expires: '2026-12-31',
       createdAt: AT.toISOString(),
       revokedAt: null,
+      rotatedAt: null,
+      oldUntil: null,
     })
     assert.deepEqual([second?.name, second?.perMinute, second?.expires], ['ERP', null, null])
     const rows = JSON.stringify(await bench.run(place, 'select * from api_keys'))
@@ -327,6 +329,70 @@ export function storeContract(bench: Bench): void {
     assert.equal((await other.keys.check(key, AT)).status, 'ok')
     await store.keys.revoke(id, AT)
     assert.equal((await other.keys.check(key, new Date(AT.getTime() + 5000))).status, 'revoked')
+  })
+
+  check('a key that is rotated is the same key; the secret before is good for the overlap', async (t, place, store) => {
+    const HOUR = 3_600_000
+    const after = (ms: number) => new Date(AT.getTime() + ms)
+    const fields = { name: 'Broker', perMinute: 6000, expires: calendarDay('2026-12-31') }
+    const { id, key: first } = await store.keys.issue({ ...fields, at: AT })
+    const other = await opened(t, place)
+    const status = async (text: string | null, ms: number, { keys } = store) => {
+      const found = await keys.check(text ?? '', after(ms))
+      if (found.status === 'ok') assert.deepEqual([found.key.id, found.key.perMinute], [id, 6000])
+      return found.status
+    }
+    assert.equal(await status(first, 0, other), 'ok')
+
+    const second = await store.keys.rotate(id, 24 * HOUR, AT)
+    assert.match(second ?? '', /^cns_[0-9A-Za-z]{38}$/)
+    for (const one of [store, other]) {
+      assert.deepEqual([await status(second, 0, one), await status(first, 24 * HOUR - 1, one)], ['ok', 'ok'])
+      assert.deepEqual([await status(second, 24 * HOUR, one), await status(first, 24 * HOUR, one)], ['ok', 'revoked'])
+    }
+    const [listed, ...more] = await store.keys.list()
+    assert.deepEqual(more, [])
+    assert.deepEqual(listed, {
+      id,
+      ...fields,
+      prefix: second?.slice(0, 8),
+      createdAt: AT.toISOString(),
+      revokedAt: null,
+      rotatedAt: AT.toISOString(),
+      oldUntil: after(24 * HOUR).toISOString(),
+    })
+    const rows = JSON.stringify(await bench.run(place, 'select * from api_keys'))
+    assert.ok(!rows.includes(first.slice(8)) && !rows.includes(second!.slice(8)))
+
+    // After a leak all earlier secrets end, also one that was still in its overlap, in every instance within five seconds.
+    assert.equal(await status(second, HOUR, other), 'ok')
+    const third = await store.keys.rotate(id, 0, after(HOUR))
+    assert.deepEqual(await Promise.all([first, second, third].map((key) => status(key, HOUR))), [
+      'unknown',
+      'revoked',
+      'ok',
+    ])
+    assert.equal(await status(second, HOUR + 5000, other), 'revoked')
+    assert.equal(await status(third, HOUR, other), 'ok')
+
+    // Revoked, all of it ends, and no secret revives it.
+    const fourth = await store.keys.rotate(id, 24 * HOUR, after(HOUR))
+    assert.deepEqual([await status(third, HOUR), await status(fourth, HOUR)], ['ok', 'ok'])
+    await store.keys.revoke(id, after(HOUR))
+    assert.deepEqual([await status(third, HOUR), await status(fourth, HOUR)], ['revoked', 'revoked'])
+    assert.equal(await store.keys.rotate(id, 0, after(HOUR)), null)
+    assert.equal(await store.keys.rotate('k_00000000', 0, AT), null)
+    const over = await store.keys.issue({ ...fields, at: AT })
+    assert.equal(await store.keys.rotate(over.id, 0, new Date('2026-12-31T23:00:00Z')), null, 'expired in Brussels')
+    assert.ok(await store.keys.rotate(over.id, 0, new Date('2026-12-31T22:59:59Z')))
+  })
+
+  check('of rotations at once each replaces the one before, and one secret is left', async (t, place, store) => {
+    const { id, key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: AT })
+    const stores = [store, await opened(t, place), await opened(t, place)]
+    const made = await Promise.all(stores.flatMap(({ keys }) => [keys.rotate(id, 0, AT), keys.rotate(id, 0, AT)]))
+    const states = await Promise.all([key, ...made].map(async (text) => (await store.keys.check(text!, AT)).status))
+    assert.deepEqual(tally(states), { unknown: 5, revoked: 1, ok: 1 })
   })
 
   check('a key that was never issued here is unknown', async (_t, _place, store) => {

@@ -3,11 +3,13 @@ import {
   CONCLUSIONS,
   differencesInWords,
   HASHES,
+  keyNamed,
   LAWS,
   omittedInWords,
   SIGNATURES,
   sentenceIn,
   VERIFIED,
+  versionNamed,
 } from '../../receipts/verification-words.ts'
 import { conclusionOf, type Verification } from '../../receipts/verify.ts'
 import type { Language, Text } from '../../terms/language.ts'
@@ -52,12 +54,12 @@ export function printVerification(
     [say('sentence'), sentenceIn(claims.answer)],
     [
       say('signature'),
-      `${SIGNATURES[signature][language].replace('#', () => kid)}${giveKeys} (${named(sources.keys)})`,
+      `${SIGNATURES[signature][language].replace('#', () => keyNamed(kid, language))}${giveKeys} (${named(sources.keys)})`,
     ],
     [say('hash'), HASHES[hash][language]],
     [
       say('law'),
-      `${LAWS[law][language].replace('#', () => claims.dataset)}${giveLaw}${sources.law ? ` (${named(sources.law)})` : ''}`,
+      `${LAWS[law][language].replace('#', () => versionNamed(claims.dataset, language))}${giveLaw}${sources.law ? ` (${named(sources.law)})` : ''}`,
     ],
     [say('answer'), ANSWERS[answer.outcome][language]],
   ]

@@ -2,6 +2,7 @@ import { MAX_NUMBER, readText, wholeNumber } from '../../answer/parameters.ts'
 import type { CnMatch } from '../../answer/short-response.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import { printable } from '../../terms/plain-text.ts'
 import { LIST_CALL_ITEMS } from '../input/bounds.ts'
 import { type Batch, readBatch } from '../request/batch.ts'
 import { type BatchItems, batchItems, workOn } from '../routes/batch-answer.ts'
@@ -29,7 +30,7 @@ export const CHECK_LIST: Tool = {
   async call(given, context) {
     const read = readList(given, context)
     if ('problems' in read) return read
-    const limited = await context.admitList()
+    const limited = await context.admitList(read.batch.items)
     if (limited) return { problems: [limited] }
     const structured = await checkFrom(read.offset, read.batch, context)
     return { structured, text: inWords(structured, read.offset, read.batch.language ?? 'pl') }
@@ -155,10 +156,10 @@ function inWords(result: ListResult, offset: number, language: Language): string
 
 /** The assessment with what softens it, what the deal meets with, and what no code settles. */
 function lineOf(item: Item, language: Language): string {
-  if (item.status === 'error') return `${item.id ?? '?'}: ${item.problem.detail}`
+  if (item.status === 'error') return `${printable(item.id ?? '?')}: ${item.problem.detail}`
   const { assessment, softened_by, confidence, contract, findings = [], uncoded, warnings } = item
   return [
-    `${item.id} (${item.query}): ${assessment.sentence}`,
+    `${printable(item.id)} (${printable(item.query)}): ${assessment.sentence}`,
     ...softeningInWords(softened_by, confidence, language),
     ...(contract ? [contract.text] : []),
     ...(findings.length > 0

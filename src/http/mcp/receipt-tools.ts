@@ -186,7 +186,7 @@ function verifiedResult(verified: Verified, language: Language): { structured: V
     ...checks,
     ...(says
       ? ([
-          [VERIFIED.question[language], questionInShort(says.question)],
+          [VERIFIED.question[language], shown(questionInShort(says.question), QUESTION_CHARACTERS)],
           [VERIFIED.sentence[language], says.sentence],
           [VERIFIED.issuer[language], says.issuer],
           [VERIFIED.signedAt[language], `${says.signed_at} (${VERIFIED.clock[language]})`],
@@ -198,5 +198,7 @@ function verifiedResult(verified: Verified, language: Language): { structured: V
   return { structured, text: told.join('\n') }
 }
 
+/** A genuine receipt, too, holds what a stranger asked: it stays within its line. */
+const QUESTION_CHARACTERS = 600
 const SENTENCE_CHARACTERS = 2_000
 const VALUE_CHARACTERS = 120

@@ -3,6 +3,7 @@ import type { Question } from '../../answer/question.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { Day } from '../../terms/day.ts'
 import type { CurrentFeed } from '../feed/current-feed.ts'
+import type { Batch } from '../request/batch.ts'
 import type { Verified } from '../request/verify-receipt.ts'
 import type { ArgumentProblem, Arguments } from './arguments.ts'
 
@@ -13,8 +14,8 @@ export interface ToolContext {
   /** Identifier of the build. */
   readonly build: string
   feed(dataset: Dataset): Promise<CurrentFeed>
-  /** Counts a list against the limit of batches; the problem when the limit does not allow it. */
-  admitList(): Promise<ArgumentProblem | null>
+  /** Counts a list against the limit of batches, by its items; the problem when the limit does not allow it. */
+  admitList(items: Batch['items']): Promise<ArgumentProblem | null>
   /** Null where there is neither a store nor a key to sign with: over stdio. */
   readonly receipts: ToolReceipts | null
   /** Lets other requests be served between two items of a list. */

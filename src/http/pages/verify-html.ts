@@ -7,6 +7,7 @@ import {
   unreadInWords,
   VERIFIED,
   verifiedInWords,
+  versionNamed,
 } from '../../receipts/verification-words.ts'
 import type { Verification } from '../../receipts/verify.ts'
 import type { Language, Text } from '../../terms/language.ts'
@@ -178,7 +179,7 @@ ${rowsHtml([
     : []),
   [label('issuer'), shown(claims.iss)],
   [label('signedAt'), `${momentInWords(claims.iat, language)} (${label('clock')})`],
-  [say('version'), shown(claims.dataset, 64)],
+  [say('version'), versionNamed(claims.dataset, language)],
   [say('build'), shown(claims.build)],
 ])}`
 }

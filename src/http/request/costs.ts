@@ -108,7 +108,7 @@ export function costsInWords(): string {
     ['a lookup with `include=history`', `${POINTS.history} more`],
     ['a receipt, a record, `/verify`', `${POINTS.receiptTimes} times its lookup`],
     ['`/verify` of a file, besides', `one for every ${POINTS.receiptBytes / 1000} kB begun`],
-    ['`/verify` with a version of the law that is not being served', `${POINTS.recordedLaw}`],
+    ['`/verify` with a version of the law that is not being served, unless kept', `${POINTS.recordedLaw}`],
     ['a question on the page, which shows tree, history and many matches', `up to ${page}`],
     [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],

@@ -159,6 +159,16 @@ test('when too many wait, the last of the caller that has most of them is refuse
   await add('a')()
 })
 
+test('of callers that wait with equally much, the one whose turn is furthest away is refused', async () => {
+  const add = turnsOf(() => 0, 2)
+  add('x')()
+  const ends = await Promise.allSettled(['a', 'b', 'c'].map(async (caller) => add(caller)()))
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected'],
+  )
+})
+
 test('new work of a caller that may not begin waits, while others and what it has begun go on', async () => {
   const clock = { ms: 0 }
   const held = new Set<string>()

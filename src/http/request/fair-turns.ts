@@ -99,9 +99,12 @@ export function fairTurns(
     }
   }
 
-  /** When too many wait, the last of the caller that has most of them is refused, unless all its work has begun. */
+  /**
+   * When too many wait, the last of the caller that has most of them is refused, unless all its work has begun. Of callers
+   * with equally many it is the one whose turn is furthest away: otherwise each newcomer would take the place of the next.
+   */
   function refuseOne(): void {
-    const [caller, queue] = [...queues].reduce((most, one) => (one[1].length > most[1].length ? one : most))
+    const [caller, queue] = [...queues].reduce((most, one) => (one[1].length >= most[1].length ? one : most))
     const last = queue.findLast(({ isFirst }) => isFirst)
     if (last) refuse(caller, last)
   }

@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '../../answer/parameters.ts'
 import { lookupParameters, readQuery } from '../../answer/question.ts'
+import { LAW_VERSION } from '../../receipts/verification-words.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import { readChangeCursor } from '../../store/lists/change-cursor.ts'
 import { readActNumber } from '../../terms/celex.ts'
@@ -241,12 +242,20 @@ export const CASE_PARAMETER = {
 /** What the address in the QR code of a record adds to its question. */
 export const VERIFY_PARAMETERS = {
   dataset: optionalText(
-    (text) => (/^[\w-]+$/.test(text) ? text : undefined),
+    (text) => (LAW_VERSION.test(text) ? text : undefined),
     64,
     'verification_incomplete',
     'the version of the law',
+    ['2026-07-24-0123456789ab'],
   ),
-  build: optionalText((text) => text, 100, 'verification_incomplete', 'the version of the software'),
+  // Shown beside our own words to whoever follows a link that a stranger may have written.
+  build: optionalText(
+    (text) => (/^cn-sanctions [\w.+-]+$/.test(text) ? text : undefined),
+    100,
+    'verification_incomplete',
+    'the version of the software',
+    ['cn-sanctions 1.2.0'],
+  ),
   answer_sha256: optionalText(
     (text) => (/^[0-9a-f]{64}$/.test(text) ? text : undefined),
     64,

@@ -14,11 +14,25 @@ import {
 import { type Bounds, exceededBound } from '../input/json-bounds.ts'
 import type { Refused } from '../response/problems.ts'
 import type { Services } from '../services.ts'
+import { callerOf, refuseFor } from './access.ts'
 import type { Admission, Admitted } from './admission.ts'
+import { widestNetwork } from './client-address.ts'
 import { POINTS, receiptPoints } from './costs.ts'
+import { TurnRefused } from './fair-turns.ts'
 import { namesReady } from './names-ready.ts'
+import { type RecordedAnswer, recordedAnswers } from './recorded-answers.ts'
+
+/** When the law of a version could not be loaded in time, the caller may try again after this time. */
+const BUSY_SECONDS = 5
 
 type Worked = { readonly law: LawAtHand | null; readonly failed: boolean } | Refused
+
+const NO_LAW: Worked = { law: null, failed: false }
+
+const lawAnswering = ({ version, sha256, answer }: RecordedAnswer): Worked => ({
+  law: { version, sha256, answer: () => answer },
+  failed: false,
+})
 
 /** What a receipt proves; `unread` when the text is none, or a damaged one. */
 export type Verified =
@@ -35,8 +49,7 @@ export type Verifier = ReturnType<typeof verifierOf>
 
 /** Verifies receipts for pages and assistants alike. */
 export function verifierOf(app: FastifyInstance, services: Services, admission: Admission) {
-  // One at a time: an answer from a recorded law is worked out by a process that loads the whole law.
-  let isBusy = false
+  const recorded = recordedAnswers()
   const stopping = new AbortController()
   app.addHook('onClose', async () => stopping.abort())
 
@@ -46,31 +59,41 @@ export function verifierOf(app: FastifyInstance, services: Services, admission: 
     const answerer = services.answerer()
     const lawSha256 = services.lawSha256()
     if (!answerer || lawSha256 === null) return { problem: 'not_ready' }
-    if (version === answerer.dataset.version) {
-      const asked = questionIn(question, answerer)
-      if (asked) await namesReady(answerer, asked.read, asked.asOf)
-      const begun = await admission.begin(reply, asked ? receiptPoints(asked) : POINTS.lookup)
-      return 'problem' in begun ? begun : { law: lawAtHand(answerer, lawSha256), failed: false }
+    if (version !== answerer.dataset.version) return recordedLaw(version, question, reply)
+    const asked = questionIn(question, answerer)
+    if (asked) await namesReady(answerer, asked.read, asked.asOf)
+    const begun = await admission.begin(reply, asked ? receiptPoints(asked) : POINTS.lookup)
+    return 'problem' in begun ? begun : { law: lawAtHand(answerer, lawSha256), failed: false }
+  }
+
+  /** The same of a version that is not served. */
+  async function recordedLaw(version: string, question: Claims['question'], reply: FastifyReply): Promise<Worked> {
+    const asked = { version, question, build: services.build }
+    const known = recorded.get(asked)
+    if (known) {
+      const begun = await admission.begin(reply, POINTS.lookup)
+      return 'problem' in begun ? begun : lawAnswering(known)
     }
     const store = services.store()
     if (!store) return { problem: 'store_unavailable' }
-    if (!(await store.datasets.hasLaw(version))) return { law: null, failed: false }
-    if (isBusy) return { problem: 'busy' }
-    isBusy = true
+    if (!(await store.datasets.hasLaw(version))) return NO_LAW
+    // Charged before it waits: a place in the queue costs something, and nothing a caller can delay holds up the others.
+    const begun = await admission.begin(reply, POINTS.recordedLaw)
+    if ('problem' in begun) return begun
     try {
-      const begun = await admission.begin(reply, POINTS.recordedLaw)
-      if ('problem' in begun) return begun
-      const packed = await store.datasets.law(version)
-      if (!packed) return { law: null, failed: false }
-      const answered = await answerAside(packed, { version, question, build: services.build }, stopping.signal)
-      if ('failed' in answered) {
-        services.log.warn({ version, reason: answered.failed }, 'recorded law not usable')
-        return { law: null, failed: true }
-      }
-      const { sha256, answer } = answered
-      return { law: { version: answered.version, sha256, answer: () => answer }, failed: false }
-    } finally {
-      isBusy = false
+      const answered = await recorded.workOut(widestNetwork(callerOf(reply.request, services)), asked, async () => {
+        // The caller hung up while it waited.
+        if (reply.raw.destroyed) return null
+        const packed = await store.datasets.law(version)
+        return packed && answerAside(packed, asked, stopping.signal)
+      })
+      if (answered === null) return NO_LAW
+      if (!('failed' in answered)) return lawAnswering(answered)
+      services.log.warn({ version, reason: answered.failed }, 'recorded law not usable')
+      return { law: null, failed: true }
+    } catch (error) {
+      if (error instanceof TurnRefused) return { problem: refuseFor(BUSY_SECONDS, reply, services, 'busy') }
+      throw error
     }
   }
 

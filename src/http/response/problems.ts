@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '../../changes/change.ts'
 import { MAX_POSTED } from '../../receipts/receipt.ts'
 import { MAX_LIST_ITEMS, MAX_LISTS, NAMES_BY_DEFAULT } from '../../store/lists/bounds.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import { printable } from '../../terms/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
 import { MAX_CODES } from '../../webhooks/watchlist.ts'
 import { BatchItemSchema, BatchRequestSchema } from '../input/batch-body.ts'
@@ -278,8 +279,8 @@ export const PROBLEMS = {
       en: 'Unknown key. No such key was issued. Ask the operator for one, or ask without a key.',
     },
     key_revoked: {
-      pl: 'Klucz odwołany. Ten klucz odwołano. Poproś operatora o nowy.',
-      en: 'The key was revoked. This key was revoked. Ask the operator for a new one.',
+      pl: 'Klucz odwołany. Ten klucz odwołano albo zastąpiono nowym. Użyj nowego albo poproś o niego operatora.',
+      en: 'The key was revoked. This key was revoked or replaced. Use the new one, or ask the operator for one.',
     },
     key_expired: {
       pl: 'Klucz wygasł. Ten klucz wygasł. Poproś operatora o nowy.',
@@ -613,11 +614,13 @@ function shortened(error: ProblemError): ProblemError {
     : { pointer: shortName(error.pointer), detail }
 }
 
-/** The beginning of a name that a caller sent. */
+/** The beginning of a name that a caller sent, on one line. */
 export const shortName = (name: string): string =>
-  name.length > NAME_SHOWN
-    ? `${name
-        .slice(0, NAME_SHOWN)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')}…`
-    : name
+  printable(
+    name.length > NAME_SHOWN
+      ? `${name
+          .slice(0, NAME_SHOWN)
+          .toWellFormed()
+          .replace(/\ufffd$/, '')}…`
+      : name,
+  )

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { runToEnd } from '../../terms/time-slices.ts'
 import type { feedOf } from '../feed/current-feed.ts'
 import { LIST_CALL, MESSAGE, RECEIPT_CALL } from '../input/bounds.ts'
 import type { Bounds } from '../input/json-bounds.ts'
@@ -6,9 +7,11 @@ import type { BodyInput } from '../input/route-input.ts'
 import type { ArgumentProblem } from '../mcp/arguments.ts'
 import type { McpReply } from '../mcp/serve-http.ts'
 import type { ToolContext } from '../mcp/tool.ts'
-import { admit } from '../request/access.ts'
+import { admit, chargeMore } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { forbidden } from '../request/allowed-hosts.ts'
+import type { Batch } from '../request/batch.ts'
+import { costOf } from '../request/batch-cost.ts'
 import { POINTS, toolPoints } from '../request/costs.ts'
 import type { Verifier } from '../request/verify-receipt.ts'
 import { UNCACHED } from '../response/headers.ts'
@@ -90,8 +93,8 @@ export function mcpRoute(
         today: services.today(),
         build: services.build,
         feed,
-        async admitList() {
-          const code = await admit(request, reply, 'batches', services)
+        async admitList(items) {
+          const code = (await admit(request, reply, 'batches', services)) ?? (await chargeItems(reply, items, services))
           return code && refused(code)
         },
         receipts: {
@@ -114,6 +117,13 @@ export function mcpRoute(
 function pointsOf(message: JsonRpc | null): number {
   const tool = toolIn(message)
   return tool === undefined ? POINTS.lookup : toolPoints(tool)
+}
+
+/** The rest of what a list costs, beyond the point that it was counted with. */
+function chargeItems(reply: FastifyReply, items: Batch['items'], services: Services): Promise<ProblemCode | null> {
+  const counted = reply.counted!
+  const points = Math.min(runToEnd(costOf({ items })), counted.perMinute)
+  return chargeMore(reply, counted, points - 1, services, 'batch_limited')
 }
 
 function send(reply: FastifyReply, { status, type, text }: McpReply): FastifyReply {

@@ -611,7 +611,7 @@ function storeThatFails(error: StoreError): Store {
       countBefore: fail,
       announceRetention: fail,
     },
-    keys: { issue: fail, list: fail, revoke: fail, check: fail },
+    keys: { issue: fail, list: fail, rotate: fail, revoke: fail, check: fail },
     changes: failing<Store['changes']>(),
     datasets: failing<Store['datasets']>(),
     receiptKeys: failing<Store['receiptKeys']>(),

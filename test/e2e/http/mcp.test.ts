@@ -432,6 +432,19 @@ describe('the endpoint', () => {
     assert.match(await metrics(), /cn_http_requests_total\{method="POST",route="\/mcp",status="429"\} 1/)
   })
 
+  test('counts a list by its items, as a batch over HTTP', async (t) => {
+    const q = 'steel pipes of the kind used for oil and gas'.repeat(4)
+    const items = Array.from({ length: 30 }, (_, id) => ({ id: `${id}`, q }))
+    const params = { name: 'check_list', arguments: { lang: 'en', items } }
+    const service = await serviceFor(t, { limits: { batches: 4 } })
+    const checked = await service.check({ items })
+    const { mcp } = await serviceFor(t, { limits: { batches: 4 } })
+    const listed = await mcp({ ...PING, method: 'tools/call', params })
+    assert.deepEqual([limitIn(listed)?.remaining, limitIn(checked)?.remaining], [1, 1])
+    const refused = await mcp({ ...PING, method: 'tools/call', params })
+    assert.match(refused.json().result.content[0].text, /\[batch_limited\]$/)
+  })
+
   test('takes the same keys as the API, and never a wrong one for none', async (t) => {
     const store = await openStore(await emptyPlace(t))
     t.after(() => store.close())

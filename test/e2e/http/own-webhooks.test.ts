@@ -96,6 +96,38 @@ test('a key revoked meanwhile: its webhooks stop, and nothing can be added', asy
   problemIn(await ask('PATCH', `/${id}`, { paused: false }), 'key_revoked')
 })
 
+test('a key with a new secret keeps its webhooks, their secrets, its lists and its limit; the old one is refused', async (t) => {
+  const { service, ask, anna, sink, store, tell } = await sceneFor(t)
+  const { id, secret } = (await ask('POST', '', { url: sink.url() })).json()
+  const lists = (key: string, payload?: string) =>
+    service.app.inject({
+      method: payload ? 'PUT' : 'GET',
+      url: '/api/v1/lists/erp',
+      headers: { 'x-api-key': key, ...(payload && { 'content-type': 'application/json' }) },
+      ...(payload && { payload }),
+    })
+  assert.equal((await lists(anna.key, '{"items":[{"id":"1","q":"7304"}]}')).statusCode, 201)
+
+  const key = (await store.keys.rotate(anna.id, 3_600_000, AT))!
+  for (const one of [anna.key, key]) {
+    assert.deepEqual(
+      (await ask('GET', '', undefined, { key: one })).json().webhooks.map((hook: { id: string }) => hook.id),
+      [id],
+    )
+    assert.equal((await lists(one)).json().count, 1)
+  }
+  const spent = async (one: string) =>
+    limitIn(await service.get('/api/v1/cn?q=7304', { 'x-api-key': one }))?.remaining ?? Number.NaN
+  assert.equal((await spent(anna.key)) - (await spent(key)), 1, 'both count as one caller')
+
+  const next = (await store.keys.rotate(anna.id, 0, AT))!
+  for (const one of [anna.key, key]) assert.equal((await lists(one)).statusCode, 401)
+  problemIn(await ask('PATCH', `/${id}`, { paused: true }, { key }), 'key_revoked')
+  assert.equal((await lists(next)).json().count, 1)
+  assert.deepEqual(await tell('8471'), ['8471'])
+  verified(secret, sink.received[0]!)
+})
+
 test('a repeated request adds nothing and gets the same secret', async (t) => {
   const { ask, bert } = await sceneFor(t)
   const body = { url: 'https://example.com/hook' }

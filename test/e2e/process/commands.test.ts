@@ -75,29 +75,45 @@ describe('keys', { concurrency: 2 }, () => {
     const row = `${id} +${key.slice(0, 8)}… +7777 +never +\\d{4}-\\d\\d-\\d\\d +active +Agencja "Ćma"`
     assert.match(table.stdout, new RegExp(`^ID +KEY +A MINUTE +EXPIRES +ISSUED +STATE +NAME\\n${row}\\n$`))
 
+    const rotated = await run(t, ['keys', 'rotate', id, '--overlap', '2d'], settings)
+    assert.match(rotated.stdout, /^cns_[0-9A-Za-z]{38}\n$/)
+    assert.match(rotated.stderr, /shown once.*\n.*valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+    const next = rotated.stdout.trim()
+    assert.ok(next !== key && !rotated.stderr.includes(next))
+    for (const one of [key, next])
+      assert.equal((await service.get('/api/v1/cn?q=7304', { 'x-api-key': one })).status, 200)
+    const both = await run(t, ['keys', 'list'], settings)
+    assert.match(
+      both.stdout,
+      new RegExp(`^${id} +${next.slice(0, 8)}… .* active, rotated [\\d-]+, old secret until `, 'm'),
+    )
+
     const revoked = await run(t, ['keys', 'revoke', id], settings)
     assert.deepEqual(revoked, { code: 0, stdout: '', stderr: `Key ${id} is revoked.\n` })
     const [json, again, refused] = await Promise.all([
       run(t, ['keys', 'list', '--json'], settings),
       run(t, ['keys', 'revoke', id], settings),
       until('a key that works no longer', async () => {
-        const answer = await service.get('/api/v1/cn?q=7304', { 'x-api-key': key })
-        return answer.status !== 200 && answer
+        const answers = await Promise.all(
+          [key, next].map((one) => service.get('/api/v1/cn?q=7304', { 'x-api-key': one })),
+        )
+        return answers.every(({ status }) => status !== 200) && answers[0]
       }),
     ])
     assert.deepEqual([refused.status, JSON.parse(refused.text).code], [401, 'key_revoked'])
     assert.deepEqual(again, { code: 2, stdout: '', stderr: `There is no active key ${id}.\n` })
-    const [{ createdAt, revokedAt, ...listed }, ...others] = JSON.parse(json.stdout)
-    assert.ok(Date.parse(createdAt) < Date.parse(revokedAt) && others.length === 0)
-    assert.deepEqual(listed, { id, name: 'Agencja "Ćma"', prefix: key.slice(0, 8), perMinute: 7777, expires: null })
+    const [{ createdAt, rotatedAt, oldUntil, revokedAt, ...listed }, ...others] = JSON.parse(json.stdout)
+    assert.ok(Date.parse(createdAt) < Date.parse(rotatedAt) && Date.parse(rotatedAt) < Date.parse(revokedAt))
+    assert.deepEqual([Date.parse(oldUntil) - Date.parse(rotatedAt), others.length], [2 * DAY_MS, 0])
+    assert.deepEqual(listed, { id, name: 'Agencja "Ćma"', prefix: next.slice(0, 8), perMinute: 7777, expires: null })
 
     const database = new Database(join(settings.DATA_DIR, 'cn-sanctions.db'))
     const hash = String(database.prepare('select hash from api_keys').pluck().get())
     database.close()
     assert.ok(hash.length > 20)
-    for (const { stdout, stderr } of [table, json]) {
+    for (const { stdout, stderr } of [table, both, json]) {
       assert.equal(stderr, '')
-      assert.ok(!stdout.includes(key.slice(8)) && !stdout.includes(hash))
+      for (const secret of [key.slice(8), next.slice(8), hash]) assert.ok(!stdout.includes(secret))
     }
   })
 
@@ -111,7 +127,13 @@ describe('keys', { concurrency: 2 }, () => {
     assert.deepEqual([refused.status, JSON.parse(refused.text).code], [401, 'key_expired'])
     assert.equal((await ask(open.stdout)).status, 200)
 
-    const misuses = await Promise.all([issue('2026-02-30'), run(t, ['keys', 'revoke', 'k_00000000'], settings)])
+    const overId = /k_\w{8}/.exec(over.stderr)?.[0] ?? ''
+    const misuses = await Promise.all([
+      issue('2026-02-30'),
+      run(t, ['keys', 'revoke', 'k_00000000'], settings),
+      run(t, ['keys', 'rotate', overId], settings),
+      run(t, ['keys', 'rotate', overId, '--overlap', '91d'], settings),
+    ])
     for (const { code, stdout, stderr } of misuses) {
       assert.deepEqual([code, stdout], [2, ''])
       assert.doesNotMatch(stderr, /^ +at /m)
