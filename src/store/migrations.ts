@@ -334,6 +334,16 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.createIndex('api_keys_old_hash').on('api_keys').column('old_hash').unique().execute()
       },
     },
+    '0017_day_counts': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('day_counts')
+          .addColumn('name', text, (column) => column.primaryKey())
+          .addColumn('day', text, (column) => column.notNull())
+          .addColumn('used', 'integer', (column) => column.notNull())
+          .execute()
+      },
+    },
   }
 }
 
