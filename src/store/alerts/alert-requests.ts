@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Language } from '../../terms/language.ts'
-import { dayCounts, shareOfDay } from '../day-counts.ts'
+import { dayCounts, shareOfDay } from '../limits/day-counts.ts'
 import type { Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Transact } from '../transact.ts'

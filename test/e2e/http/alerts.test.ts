@@ -175,10 +175,7 @@ test('one network can have no mailbox flooded, and ends the alerts of no other',
   assert.equal((await ask(service, { email: 'honest@example.org' }, '198.51.100.7')).statusCode, 202)
   await mail()
   const victims = sink.received.filter(({ to }) => to.startsWith('victim'))
-  assert.deepEqual(
-    [victims.length, sink.received.length],
-    [5, 5 + 1], 'its share of ten was used up for one mailbox',
-  )
+  assert.deepEqual([victims.length, sink.received.length], [5, 5 + 1], 'its share of ten was used up for one mailbox')
 })
 
 test('what is not an address, a code or a regime is refused, and so is whatever could become a header', async (t) => {
