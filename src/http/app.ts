@@ -117,7 +117,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   referenceRoutes(app, services)
   pageRoutes(app, services, admission, feed, verifier)
   apiPageRoutes(app, services)
-  assetRoutes(app)
+  assetRoutes(app, services)
 
   app.options('*', { config: { input: IGNORES_QUERY } }, (request, reply) =>
     reply

@@ -75,12 +75,11 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
       claims: Omit<Claims, 'iss' | 'iat' | 'answer_sha256' | 'answer'>,
       answer: Buffer,
       turn?: () => Promise<void> | undefined,
-    ): Promise<MadeReceipt | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }> {
+    ): Promise<MadeReceipt | { readonly problem: 'not_recorded' | 'no_key' }> {
       const key = await currentKey()
       if (!key) return { problem: 'no_key' }
       const open = store()
-      if (!open) return { problem: 'no_store' }
-      if (!(await makeCheckable(key, claims.dataset, open))) return { problem: 'not_recorded' }
+      if (!open || !(await makeCheckable(key, claims.dataset, open))) return { problem: 'not_recorded' }
       await turn?.()
       const iat = Math.floor(now().getTime() / 1000)
       const made = { iss: issuer, iat }

@@ -37,7 +37,6 @@ export const BATCH_PATHS = {
         'batches_busy',
         'batch_too_large',
         ...ARRIVAL,
-        'not_ready',
         'busy',
       ],
     }),

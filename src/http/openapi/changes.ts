@@ -62,7 +62,7 @@ export const changesPaths = ({ dataset }: Answerer) => ({
       answers: revalidated('The changes', ChangesSchema, {
         listing: { summary: 'a code added', value: CHANGES_EXAMPLE },
       }),
-      refusals: ['not_ready', 'busy'],
+      refusals: ['busy'],
     }),
   },
   '/changes.atom': {
@@ -80,7 +80,7 @@ export const changesPaths = ({ dataset }: Answerer) => ({
           example: '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom">…</feed>',
         },
       ),
-      refusals: ['not_ready', 'busy'],
+      refusals: ['busy'],
     }),
   },
 })

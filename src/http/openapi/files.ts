@@ -26,7 +26,7 @@ export function filePaths({ dataset }: Answerer): object {
           'Give `codes`, `names` or both; codes come first. Columns keep their names in every language. `verdict` is `restricted`, `no_match` or `not_checked`: nothing was understood, or the line has a `problem`, whose text is then the `sentence`. `ru_import` and the like say the kind of measure and its extent. No cell can start a formula. Costs points as a list does.',
         query: checkCsvParameters(dataset),
         answers: csv(CHECK_COLUMNS, ['7304', '7304', 'Tubes, pipes and hollow profiles', 'restricted', 'true']),
-        refusals: ['csv_items_missing', 'csv_items_too_many', 'batch_limited', 'batches_busy', 'not_ready', 'busy'],
+        refusals: ['csv_items_missing', 'csv_items_too_many', 'batch_limited', 'batches_busy', 'busy'],
       }),
     },
     [LAW_FILE_PATH]: {
@@ -50,7 +50,7 @@ export function filePaths({ dataset }: Answerer): object {
         parameters: [version],
         query: LISTINGS_PARAMETERS,
         answers: csv(LISTING_COLUMNS, ['7304', 'Tubes, pipes and hollow profiles', 'EU-RU-833-2014', 'RU', 'XVII']),
-        refusals: ['batches_busy', 'version_unknown', 'version_not_served', 'not_ready', 'busy'],
+        refusals: ['batches_busy', 'version_unknown', 'version_not_served', 'busy'],
       }),
     },
   }

@@ -71,7 +71,6 @@ const WRITE: readonly ProblemCode[] = [
   'list_names_too_many',
   'list_names_limited',
   'batches_busy',
-  'not_ready',
   'alerts_off',
   'alerts_limited',
 ]
@@ -131,7 +130,7 @@ export const LIST_PATHS = {
       parameters: [NAME],
       query: LIST_PARAMETERS,
       answers: revalidated('The page', ListPageSchema),
-      refusals: [...HOLDER, 'list_unknown', 'lists_limited', 'not_ready', 'busy'],
+      refusals: [...HOLDER, 'list_unknown', 'lists_limited', 'busy'],
     }),
     delete: operation({
       operationId: 'deleteList',

@@ -33,7 +33,7 @@ export const lookupPaths = (answerer: Answerer) => ({
         // Sent before the headers are read, so the request is not counted.
         ...problems(['headers_too_large'], {}),
       },
-      refusals: [...DEAL_PROBLEMS, 'not_ready', 'busy'],
+      refusals: [...DEAL_PROBLEMS, 'busy'],
     }),
   },
   '/api/v1/suggest': {
@@ -47,7 +47,7 @@ export const lookupPaths = (answerer: Answerer) => ({
           value: { suggestions: [{ code: '9011', name: 'Compound optical microscopes', restricted: false }] },
         },
       }),
-      refusals: ['not_ready', 'busy'],
+      refusals: ['busy'],
     }),
   },
   '/api/v1/dataset': {
@@ -56,7 +56,7 @@ export const lookupPaths = (answerer: Answerer) => ({
       tags: ['lookup'],
       summary: 'Version, regimes, consolidated texts, pending acts and counts of the data served',
       answers: revalidated('The dataset', DatasetSchema),
-      refusals: [...LANGUAGE_PROBLEMS, 'not_ready'],
+      refusals: [...LANGUAGE_PROBLEMS],
     }),
   },
 })

@@ -30,15 +30,7 @@ const refused = (code: number, message: string) =>
 
 /** The protocol describes itself, so that only its envelope stands here. */
 export function mcpPaths(): object {
-  const byStatus = problems([
-    ...ACCESS,
-    'host_forbidden',
-    'origin_forbidden',
-    'mcp_too_large',
-    ...ARRIVAL,
-    'not_ready',
-    'busy',
-  ])
+  const byStatus = problems([...ACCESS, 'host_forbidden', 'origin_forbidden', 'mcp_too_large', ...ARRIVAL, 'busy'])
   const wrong = byStatus['400'] as { readonly description: string; readonly content: object }
   return {
     [MCP_PATH]: {

@@ -37,6 +37,7 @@ export const ACCESS: readonly ProblemCode[] = [
   'key_expired',
   'rate_limited',
   'store_unavailable',
+  'not_ready',
   'internal',
 ]
 

@@ -58,7 +58,7 @@ export const receiptPaths = ({ dataset }: Answerer) => ({
           receipt: { summary: 'shortened', value: { receipt: 'eyJhbGciOiJFZDI1NTE5I…', id: '3f9c0a1b5d7e2468' } },
         }),
       },
-      refusals: [...DEAL_PROBLEMS, 'not_ready', 'busy', 'receipts_unavailable'],
+      refusals: [...DEAL_PROBLEMS, 'busy', 'receipts_unavailable'],
     }),
   },
   [JWKS_PATH]: {
@@ -70,7 +70,7 @@ export const receiptPaths = ({ dataset }: Answerer) => ({
       responses: {
         200: answer('The keys', JwksSchema, TAG_HEADER, { keys: { value: { keys: [KEY] } } }),
         ...UNCHANGED,
-        ...problems([...parameterProblems({}), 'store_unavailable'], {}),
+        ...problems([...parameterProblems({}), 'store_unavailable', 'not_ready'], {}),
         ...problems(['rate_limited']),
       },
     },

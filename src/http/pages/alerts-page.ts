@@ -47,7 +47,7 @@ export async function showLink(visit: Visit, purpose: Purpose): Promise<FastifyR
   const { request, language, services } = visit
   const link = readLink(request)
   const store = services.store()
-  if (!store) return refusalPage(visit, 'store_unavailable')
+  if (!store) return refusalPage(visit, 'not_ready')
   const found = link && (await store.alerts.find(purpose, link.id, link.token, services.now()))
   if (!link || !found) return send(visit, { language, is: `${purpose}_unknown` }, 404)
   const about = aboutOf(found, visit)
@@ -59,7 +59,7 @@ export async function followLink(visit: Visit, purpose: Purpose): Promise<Fastif
   const { request, language, services } = visit
   const link = readLink(request)
   const store = services.store()
-  if (!store) return refusalPage(visit, 'store_unavailable')
+  if (!store) return refusalPage(visit, 'not_ready')
   if (!link) return send(visit, { language, is: `${purpose}_unknown` }, 404)
   if (purpose === 'end') {
     // Ended twice is ended: a mail program may post again.

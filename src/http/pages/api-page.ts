@@ -7,8 +7,9 @@ import { hrefOf } from '../../web/shell/paths.ts'
 import { admit } from '../request/access.ts'
 import { readLead, storeLead } from '../request/lead.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
-import { PROBLEMS } from '../response/problems.ts'
+import { PASSING, PROBLEMS } from '../response/problems.ts'
 import { originOf, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
+import { RETRY_SECONDS } from '../response/send-problem.ts'
 import { logStoreFailure } from '../response/store-failures.ts'
 
 export function showApiPage(visit: Visit): FastifyReply | Promise<FastifyReply> {
@@ -27,8 +28,11 @@ export async function submitContact(visit: Visit): Promise<FastifyReply> {
   const contact = readContact(String(request.body ?? ''), services.today())
   const show = (state: Contact['state'], status: number) => send(visit, { ...contact, state }, status)
   // Counted like a lead through the API, so that the form is no way around its limit.
-  const problem = await admit(request, reply, 'leads', services)
-  if (problem) return show({ is: problem === 'rate_limited' ? 'limited' : 'failed' }, PROBLEMS[problem].status)
+  const problem = (await admit(request, reply, 'leads', services)) ?? (services.store() ? null : 'not_ready')
+  if (problem) {
+    if (PASSING.has(problem)) reply.header('retry-after', RETRY_SECONDS)
+    return show({ is: problem === 'rate_limited' ? 'limited' : 'failed' }, PROBLEMS[problem].status)
+  }
   const state = await store(visit, contact)
   if (state.is === 'sent') return reply.redirect(`${hrefOf('/api', language)}?sent=1#contact`, 303)
   return show(state, state.is === 'wrong' ? 400 : state.is === 'full' ? 429 : 500)

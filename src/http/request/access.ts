@@ -124,9 +124,8 @@ async function readKeyHolder(
   kind: KeyKind,
   services: Services,
 ): Promise<KeyHolder> {
-  const given = keyOf(request.headers)
-  const checked = given === null ? { status: 'ambiguous' as const } : await checkKey(given, request, services)
-  if (checked.status === 'ok') {
+  const checked = await checkKey(request, services)
+  if ('key' in checked) {
     const caller = { bucket: `${kind} ${checked.key.id}`, wider: [], networks: [], hasKey: true }
     const problem = await count(caller, kind, limitOf(kind, checked.key, services), reply, services)
     if (problem) return { problem }
@@ -135,8 +134,7 @@ async function readKeyHolder(
   }
   // Otherwise keys could be tried without end.
   const problem = await countAddress(request, reply, kind === 'lists' ? 'lookups' : kind, services)
-  if (problem) return { problem }
-  return { problem: checked.status === 'unavailable' ? 'store_unavailable' : `key_${checked.status}` }
+  return problem ? { problem } : checked
 }
 
 function limitOf(kind: KeyKind, { perMinute }: ApiKey, { settings: { limits } }: Services): number {
@@ -147,14 +145,18 @@ function limitOf(kind: KeyKind, { perMinute }: ApiKey, { settings: { limits } }:
 }
 
 /** A store that is away is a result like others rather than an error, so that the request is still counted. */
-async function checkKey(given: string, request: FastifyRequest, services: Services) {
-  const unavailable = { status: 'unavailable' } as const
+async function checkKey(request: FastifyRequest, services: Services): Promise<KeyHolder> {
+  const given = keyOf(request.headers)
+  if (given === null) return { problem: 'key_ambiguous' }
+  const store = services.store()
+  if (!store) return { problem: 'not_ready' }
   try {
-    return (await services.store()?.keys.check(given, services.now())) ?? unavailable
+    const checked = await store.keys.check(given, services.now())
+    return checked.status === 'ok' ? checked : { problem: `key_${checked.status}` }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     logStoreFailure(services, error, request.id)
-    return unavailable
+    return { problem: 'store_unavailable' }
   }
 }
 

@@ -23,11 +23,11 @@ export async function askAlert(
   const { email, codes = [], regime = null, lang: language = 'pl' } = read.value
   const dataset = services.answerer()?.dataset
   // The law is loading, so that nobody can tell which regimes there are.
-  if (regime !== null && !dataset) return { problem: 'busy' }
+  if (regime !== null && !dataset) return { problem: 'not_ready' }
   if (regime !== null && !dataset?.regimes.some(({ data }) => data.code === regime))
     return { problem: 'regime_unknown', ...errorsOf([{ code: 'regime_unknown', pointer: '/regime' }]) }
   const store = services.store()
-  if (!store) return { problem: 'store_unavailable' }
+  if (!store) return { problem: 'not_ready' }
   const watch = { codes: readWatchlist(codes).codes, regime, listId: null }
   const asked = { email, language, ...watch, caller: callerOf(request, services), at: services.now() }
   const outcome = await store.alerts.ask(asked, services.settings.leadsPerDay)

@@ -5,6 +5,7 @@ import { UTM_BYTES, utmBytes } from '../../terms/utm.ts'
 import { LeadSchema } from '../input/lead-body.ts'
 import { firstAt, readBySchema } from '../input/read-by-schema.ts'
 import type { WrongBody } from '../response/problems.ts'
+import { openStoreIn } from '../response/refusal.ts'
 import type { Services } from '../services.ts'
 import { callerOf } from './access.ts'
 
@@ -26,15 +27,14 @@ export const secondsToMidnight = (at: Date): number => Math.ceil((DAY_MS - (at.g
 /** The day on which the log last warned that no more leads are taken: one warning a day. */
 const warnedOn = new WeakMap<Services, string>()
 
-/** Stores a lead, from the API or from the form of the page; null while the store is not open. */
+/** Stores a lead, from the API or from the form of the page; refuses while the store is not open. */
 export async function storeLead(
   lead: Pick<NewLead, 'email' | 'source' | 'utm' | 'idempotencyKey'>,
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-): Promise<Outcome | null> {
-  const store = services.store()
-  if (!store) return null
+): Promise<Outcome> {
+  const store = openStoreIn(services)
   const { leadsPerDay } = services.settings
   const at = services.now()
   const outcome = await store.leads.add({ ...lead, caller: callerOf(request, services), at }, leadsPerDay)

@@ -75,7 +75,7 @@ export function verifierOf(app: FastifyInstance, services: Services, admission: 
       return 'problem' in begun ? begun : lawAnswering(known)
     }
     const store = services.store()
-    if (!store) return { problem: 'store_unavailable' }
+    if (!store) return { problem: 'not_ready' }
     if (!(await store.datasets.hasLaw(version))) return NO_LAW
     // Charged before it waits: a place in the queue costs something, and nothing a caller can delay holds up the others.
     const begun = await admission.begin(reply, POINTS.recordedLaw)
@@ -107,7 +107,7 @@ export function verifierOf(app: FastifyInstance, services: Services, admission: 
     if (receipt === DAMAGED) return { unread: 'damaged' }
     const published = await services.receipts.jwks()
     const keys = published === null ? null : readJwks(published)
-    if (!keys) return { problem: 'store_unavailable' }
+    if (!keys) return { problem: 'not_ready' }
     await nextTurn()
     const checked = checkSignature(receipt, keys)
     // Only what this service signed is worth the work, and only its answers are known to be harmless.

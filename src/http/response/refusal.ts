@@ -1,5 +1,7 @@
 import type { FastifyError } from 'fastify'
+import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
+import type { Services } from '../services.ts'
 import { errorsOf, type ProblemCode, type ProblemDetails, type Refused, type WrongBody } from './problems.ts'
 
 interface Details extends ProblemDetails {
@@ -49,3 +51,6 @@ export function orRefuse<T>(value: T | null | undefined, problem: ProblemCode): 
   if (value === null || value === undefined) throw new Refusal(problem)
   return value
 }
+
+/** The store; until it was open once the service is starting. Later failures of the database are errors of its queries. */
+export const openStoreIn = ({ store }: Pick<Services, 'store'>): Store => orRefuse(store(), 'not_ready')

@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { IGNORES_QUERY } from '../input/route-input.ts'
+import { admitPage } from '../request/access.ts'
 import { pathOf } from '../request/url.ts'
 import { CACHED_FOR_EVER } from '../response/headers.ts'
-import { orRefuse } from '../response/refusal.ts'
+import { Refusal } from '../response/refusal.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from '../response/response-body.ts'
+import type { Services } from '../services.ts'
 
-/** The styles, scripts and icon of the pages. */
-export function assetRoutes(app: FastifyInstance): void {
+/**
+ * The styles, scripts and icon of the pages. They cost no points: a page asks for some sixty, and readers may share an
+ * address. Each is kept in memory with its compressed forms, so that none costs more than the probes of a balancer.
+ */
+export function assetRoutes(app: FastifyInstance, services: Services): void {
   const cached = new Map<string, ResponseBody>()
 
-  app.get('/assets/*', { config: { input: IGNORES_QUERY } }, async (request, reply) => {
+  app.get('/assets/*', { config: { limit: 'own', input: IGNORES_QUERY } }, async (request, reply) => {
     const address = pathOf(request.url)
     const { assetsOf } = await import('../response/send-page.ts')
-    const asset = orRefuse((await assetsOf()).files.get(address), 'not_found')
+    const asset = (await assetsOf()).files.get(address)
+    if (!asset) throw new Refusal((await admitPage(request, reply, services)) ?? 'not_found')
     const body = cached.get(address) ?? responseBody(asset.body)
     cached.set(address, body)
     const coding = codingFor(body.bytes, request.headers['accept-encoding'])

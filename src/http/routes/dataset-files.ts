@@ -9,7 +9,7 @@ import { POINTS } from '../request/costs.ts'
 import { LANGUAGE_ONLY, LISTINGS_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
 import { bodyCache } from '../response/body-cache.ts'
 import { CACHED, CACHED_FOR_EVER, VARIES } from '../response/headers.ts'
-import { accepted, orRefuse, Refusal } from '../response/refusal.ts'
+import { accepted, openStoreIn, orRefuse, Refusal } from '../response/refusal.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
@@ -37,7 +37,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
   }
 
   async function lawFile(version: string): Promise<ResponseBody> {
-    const store = orRefuse(services.store(), 'store_unavailable')
+    const store = openStoreIn(services)
     const read = reading.get(version) ?? readLaw(store, version).finally(() => reading.delete(version))
     reading.set(version, read)
     return orRefuse(await read, 'version_unknown')

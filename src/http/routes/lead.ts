@@ -21,7 +21,6 @@ export function leadRoute(app: FastifyInstance, services: Services): void {
     const idempotencyKey = idempotencyKeyOf(request)
     const { email, source = null, utm = null } = acceptedBody(readLead(request.body)).lead
     const outcome = await storeLead({ email, source, utm, idempotencyKey }, request, reply, services)
-    if (outcome === null) throw new Refusal('store_unavailable')
     if (outcome === 'conflict') throw new Refusal('idempotency_conflict')
     if (outcome === 'full') throw new Refusal('leads_full')
     return sendUncached(reply, { ok: true })

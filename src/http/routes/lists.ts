@@ -27,7 +27,7 @@ import { namesReady } from '../request/names-ready.ts'
 import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
 import type { ProblemCode } from '../response/problems.ts'
-import { accepted, acceptedBody, orRefuse, Refusal } from '../response/refusal.ts'
+import { accepted, acceptedBody, openStoreIn, orRefuse, Refusal } from '../response/refusal.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { wrongParameters } from '../response/wrong-parameters.ts'
@@ -145,7 +145,7 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
   app.get(LISTS_PATH, plain, async (request, reply) => {
     const { key } = accepted(await admitKeyHolder(request, reply, services))
     readUrlParameters(request.url, LANGUAGE_ONLY)
-    const store = orRefuse(services.store(), 'store_unavailable')
+    const store = openStoreIn(services)
     const lists = await describeLists(store, await store.lists.all(key.id))
     const body: Static<typeof ListsSchema> = { lists }
     return sendBody(request, reply, responseBody(JSON.stringify(body)), PRIVATE_JSON)
@@ -213,7 +213,7 @@ async function admit(
 ): Promise<Admitted> {
   const { key } = accepted(await admitKeyHolder(request, reply, services, kind))
   const name = orRefuse(listNameIn((request.params as { name: string }).name), 'list_name_invalid')
-  return { keyId: key.id, name, store: orRefuse(services.store(), 'store_unavailable') }
+  return { keyId: key.id, name, store: openStoreIn(services) }
 }
 
 const PROBLEM_OF: Readonly<Record<ListRefusal, ProblemCode>> = {

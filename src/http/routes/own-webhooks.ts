@@ -11,7 +11,7 @@ import { cursorOf } from '../request/list-cursor.ts'
 import { readNewWebhook, readReplay, readWebhookChange } from '../request/own-webhook.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { accepted, acceptedBody, orRefuse, Refusal } from '../response/refusal.ts'
+import { accepted, acceptedBody, openStoreIn, orRefuse, Refusal } from '../response/refusal.ts'
 import { sendUncached } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 import { idempotencyKeyOf } from './lead.ts'
@@ -42,7 +42,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
   /** The store and the key of the holder that was admitted. */
   function holderOf(request: FastifyRequest): { readonly store: Store; readonly keyId: string } {
     readUrlParameters(request.url, LANGUAGE_ONLY)
-    return { store: orRefuse(services.store(), 'store_unavailable'), keyId: callerOf(request, services) }
+    return { store: openStoreIn(services), keyId: callerOf(request, services) }
   }
 
   app.post('/api/v1/webhooks', forHolder(POINTS.webhookChange), async (request, reply) => {

@@ -31,7 +31,6 @@ const MAX_COMPRESSED = 1_000_000
 
 const PROBLEMS_OF = {
   not_recorded: 'not_ready',
-  no_store: 'store_unavailable',
   no_key: 'receipts_unavailable',
 } as const
 
@@ -80,7 +79,7 @@ export function receiptRoutes(app: FastifyInstance, services: Services, admissio
   const options = asking('pages', () => ({}))
   app.get(JWKS_PATH, options, async (request, reply) => {
     readUrlParameters(request.url, {})
-    const keys = orRefuse(await receipts.jwks(), 'store_unavailable')
+    const keys = orRefuse(await receipts.jwks(), 'not_ready')
     return sendBody(request, reply, responseBody(keys), JWKS_HEADERS)
   })
 }

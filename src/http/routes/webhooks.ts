@@ -9,7 +9,7 @@ import type { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } 
 import { admitKeyHolder } from '../request/access.ts'
 import { cursorOf } from '../request/list-cursor.ts'
 import { DELIVERIES_PARAMETERS, readUrlParameters, WEBHOOKS_PARAMETERS } from '../request/parameters.ts'
-import { accepted, orRefuse, Refusal } from '../response/refusal.ts'
+import { accepted, openStoreIn, Refusal } from '../response/refusal.ts'
 import { sendUncached } from '../response/send-body.ts'
 import { wrongParameters } from '../response/wrong-parameters.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +20,7 @@ export function webhooksRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/webhooks', askingWebhooks, async (request, reply) => {
     const { key } = accepted(await admitKeyHolder(request, reply, services))
     const { limit, cursor } = readUrlParameters(request.url, WEBHOOKS_PARAMETERS)
-    const store = orRefuse(services.store(), 'store_unavailable')
+    const store = openStoreIn(services)
     const found = await store.webhooks.list({ keyId: key.id, limit: limit + 1, ...(cursor && { after: cursor }) })
     const page = found.slice(0, limit)
     const body: Static<typeof WebhooksSchema> = {
@@ -33,7 +33,7 @@ export function webhooksRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/webhooks/deliveries', askingDeliveries, async (request, reply) => {
     const { key } = accepted(await admitKeyHolder(request, reply, services))
     const { limit, cursor, webhook, state } = readUrlParameters(request.url, DELIVERIES_PARAMETERS)
-    const store = orRefuse(services.store(), 'store_unavailable')
+    const store = openStoreIn(services)
     if (webhook !== null && (await store.webhooks.find(webhook))?.keyId !== key.id) {
       const wrong = { code: 'webhook_unknown', parameter: 'webhook' } as const
       throw new Refusal('webhook_unknown', wrongParameters([wrong]))

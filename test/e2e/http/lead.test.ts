@@ -335,7 +335,7 @@ describe('fields', () => {
     ['a source with a line separator', { source: 'a\u2028b' }, ['field_characters /source']],
     ['a source written backwards', { source: 'a\u202eb' }, ['field_characters /source']],
     ['a value with a C1 control', { utm: { k: '\u009b2J' } }, ['field_characters /utm/k']],
-    ['a key with a control', { utm: { 'k\u007f': 'v' } }, ['field_characters /utm/k\u007f']],
+    ['a key with a control', { utm: { 'k\u007f': 'v' } }, ['field_characters /utm/k\ufffd']],
     ['utm that is null', { utm: null }, ['field_invalid /utm']],
     ['utm that is text', { utm: 'utm_source=x' }, ['field_invalid /utm']],
     ['utm that is a list', { utm: ['a', 'b'] }, ['field_invalid /utm']],

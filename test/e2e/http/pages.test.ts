@@ -221,6 +221,23 @@ test('assets may be kept for ever, packed, each module where its importer looks 
   problemIn(await get(`${addresses[0]}/../../../../package.json`), 'not_found')
 })
 
+test('ten visitors behind one address get whole pages within a minute', async (t) => {
+  const port = await (await serviceFor(t)).listen()
+  const get = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    return { status: answer.status, body: await answer.text() }
+  }
+  for (let visitor = 1; visitor <= 10; visitor++) {
+    const { status, body } = await get('/')
+    assert.equal(status, 200)
+    const addresses = [...body.matchAll(/(?:href|src|data-\w+)="(\/assets\/[^"]+)"/g)].flatMap(([, all = '']) =>
+      all.split(' '),
+    )
+    assert.ok(addresses.length > 5)
+    for (const address of addresses) assert.equal((await get(address)).status, 200, `visitor ${visitor}: ${address}`)
+  }
+})
+
 test('HEAD answers like GET, without a body', async (t) => {
   const { app } = await serviceFor(t)
   const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url: '/?q=7304' })

@@ -167,7 +167,7 @@ describe('the record for the file', () => {
     const keyless = await serviceFor(t, { store, receiptKey: null })
     const unsigned = await keyless.get('/record?q=7304')
     assert.deepEqual([unsigned.statusCode, unsigned.headers['retry-after']], [503, '5'])
-    assert.equal((await (await serviceFor(t, { store: null })).get('/record?q=7304')).statusCode, 500)
+    assert.equal((await (await serviceFor(t, { store: null })).get('/record?q=7304')).statusCode, 503)
   })
 
   test('of a question too long for a QR code has none, and says so', async (t) => {
@@ -337,7 +337,7 @@ describe('a receipt on the page', () => {
     await post(limited, 'a note')
     problemIn(await post(limited, 'a note'), 'rate_limited')
     const away = await serviceFor(t, { store: null, receiptKey: KEY })
-    assert.equal((await post(away, await signed()(service))).statusCode, 500)
+    assert.equal((await post(away, await signed()(service))).statusCode, 503)
   })
 
   /** A service whose store has an older law, and a receipt of it with its address in a QR code. */

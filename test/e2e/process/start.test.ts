@@ -57,7 +57,7 @@ describe('the start', { concurrency: 2 }, () => {
     const { version, ...states } = JSON.parse(text)
     const store_error = 'not open yet, see the log'
     assert.deepEqual(states, { status: 'not_ready', dataset: 'ready', store: 'not_ready', refused: null, store_error })
-    assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 500)
+    assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 503)
 
     holder.exec('rollback')
     await until('/readyz', async () => (await service.get('/readyz')).status === 200)
