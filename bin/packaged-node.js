@@ -41,14 +41,13 @@ export async function handOver() {
   const child = spawn(node, process.argv.slice(1), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [HANDED_OVER]: '1' },
+  }).on('error', (error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
   })
   // Signals are meant for the program, which ends in its own time. That a terminal sends Ctrl+C to both does no harm.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   await new Promise(() => {
-    child.on('error', (error) => {
-      process.stderr.write(`${error.message}\n`)
-      process.exit(1)
-    })
     child.on('exit', (code, signal) => {
       if (signal === null) process.exit(code ?? 1)
       process.removeAllListeners(signal)

@@ -41,7 +41,7 @@ const ALL = {
   TRUST_PROXY: '1',
   PUBLIC_URL: 'https://cn.example.com/api',
   SHARED_CACHE_SECONDS: '300',
-  MCP_ALLOWED_HOSTS: 'MCP.example.com, app, [::2]',
+  ALLOWED_HOSTS: 'MCP.example.com, app, [::2]',
   OPS_HOST: '::1',
   OPS_PORT: '9090',
   OPS_TOKEN: 'operator-0123456789',
@@ -80,7 +80,7 @@ const DEFAULTS: Config = {
   trustProxy: false,
   publicUrl: null,
   sharedCacheSeconds: null,
-  mcpAllowedHosts: [],
+  allowedHosts: [],
   opsHost: '127.0.0.1',
   opsPort: null,
   opsToken: null,
@@ -131,7 +131,7 @@ test('everything can be set', () => {
     trustProxy: 1,
     publicUrl: 'https://cn.example.com/api',
     sharedCacheSeconds: 300,
-    mcpAllowedHosts: ['mcp.example.com', 'app', '[::2]'],
+    allowedHosts: ['mcp.example.com', 'app', '[::2]'],
     opsHost: '::1',
     opsPort: 9_090,
     opsToken: 'operator-0123456789',
@@ -328,7 +328,7 @@ test('all mistakes are told at once, one line each, in the order of the document
 })
 
 test('hosts of MCP are names alone, without ports, schemes or wildcards', () => {
-  const hostsOf = (value: string) => configOf({ MCP_ALLOWED_HOSTS: value }).mcpAllowedHosts
+  const hostsOf = (value: string) => configOf({ ALLOWED_HOSTS: value }).allowedHosts
   assert.deepEqual(hostsOf('App,mcp.Example.com'), ['app', 'mcp.example.com'])
   assert.deepEqual(hostsOf('cło.example'), ['xn--co-xqa.example'])
   for (const bad of [
@@ -342,7 +342,7 @@ test('hosts of MCP are names alone, without ports, schemes or wildcards', () => 
     'me@app',
     '/',
   ]) {
-    assert.deepEqual(mistakesOf({ MCP_ALLOWED_HOSTS: bad }).length, 1, bad)
+    assert.deepEqual(mistakesOf({ ALLOWED_HOSTS: bad }).length, 1, bad)
   }
 })
 
@@ -384,7 +384,7 @@ test('docs/operating.md names every variable with its default', () => {
         TRUST_PROXY: 'off',
         PUBLIC_URL: '–',
         SHARED_CACHE_SECONDS: '–',
-        MCP_ALLOWED_HOSTS: '–',
+        ALLOWED_HOSTS: '–',
         LOG_LEVEL: DEFAULTS.logLevel,
         LAW_DIR: './law',
         WORKERS: String(DEFAULTS.workers),

@@ -66,9 +66,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     /** Seconds that a shared cache may keep answers and pages; null: answers as long as callers may, and pages not at all. */
     sharedCacheSeconds: whole('SHARED_CACHE_SECONDS', null, 0, 3_600),
-    /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
-    mcpAllowedHosts: read<readonly string[]>(
-      'MCP_ALLOWED_HOSTS',
+    /** Host names, besides those of this machine and of `publicUrl`, of MCP and of the operator's port. */
+    allowedHosts: read<readonly string[]>(
+      'ALLOWED_HOSTS',
       [],
       'host names without ports, separated by commas, such as mcp.example.com',
       parseHosts,

@@ -42,20 +42,11 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
 
   function fork(): void {
     let started = false
-    const worker = cluster.fork()
-    countFor(worker, counts)
-    if (serving) worker.send(LISTEN)
-    worker.on('message', (message: unknown) => {
-      if (message === STARTED) {
-        started = true
-        if (!serving) for (const other of Object.values(cluster.workers ?? {})) other?.send(LISTEN)
-        serving = true
-      }
-      if (isMetricsRequest(message)) void sendMetrics(worker, message)
-    })
-    // A message to a worker that was killed a moment ago. Without this listener the error would end the primary.
-    worker.on('error', (error) => log.warn({ worker: worker.id, reason: error.message }, 'worker cannot be reached'))
-    worker.on('exit', (code, signal) => {
+    // Without this listener an error would end the primary: no files left, a message to a worker that was killed a moment ago.
+    const worker = cluster
+      .fork()
+      .on('error', (error) => log.warn({ worker: worker.id, reason: error.message }, 'worker cannot be reached'))
+    const ended = (code: number | null, signal: NodeJS.Signals | null) => {
       if (stopping.signal.aborted) return
       log.error({ worker: worker.id, code, signal }, 'worker ended')
       if (started) fork()
@@ -66,7 +57,24 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
         failed = true
         stop()
       }
+    }
+    if (worker.process.pid === undefined) {
+      // It never began, so its end is never told.
+      delete cluster.workers?.[worker.id]
+      ended(null, null)
+      return
+    }
+    countFor(worker, counts)
+    if (serving) worker.send(LISTEN)
+    worker.on('message', (message: unknown) => {
+      if (message === STARTED) {
+        started = true
+        if (!serving) for (const other of Object.values(cluster.workers ?? {})) other?.send(LISTEN)
+        serving = true
+      }
+      if (isMetricsRequest(message)) void sendMetrics(worker, message)
     })
+    worker.on('exit', ended)
   }
   const signalAll = (signal: 'SIGTERM' | 'SIGHUP') => {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)

@@ -8,6 +8,7 @@ const SRC = join(import.meta.dirname, '..', 'src')
 /** Who may import whom, folder by folder; main.ts wires everything and may import all. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   terms: [],
+  system: [],
   law: ['terms'],
   changes: ['law', 'terms'],
   search: ['law', 'terms'],
@@ -15,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['changes', 'law', 'terms'],
   // A running server serves what is in law/ and never contacts a source: http/ must not import ingest/.
   ingest: ['law', 'terms'],
-  versions: ['answer', 'store', 'changes', 'law', 'terms'],
+  versions: ['answer', 'store', 'changes', 'law', 'system', 'terms'],
   screening: ['answer', 'store', 'changes', 'law', 'terms'],
   webhooks: ['answer', 'store', 'changes', 'law', 'terms'],
   // Of web/ the template function, which escapes, and the addresses of pages; of webhooks/ the worker and its back-off.
@@ -25,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: ['http', 'answer'],
   // The law in process. Of http/ it takes the problems, so that a mistake is told as the API tells it.
   library: ['client', 'http', 'answer', 'law', 'terms'],
-  web: ['answer', 'terms'],
+  web: ['answer', 'system', 'terms'],
   http: ['web', 'mail', 'answer', 'receipts', 'screening', 'webhooks', 'store', 'changes', 'law', 'terms'],
   // Of web/ the reading of lists, which the page and `check --file` share.
   commands: [
@@ -152,4 +153,22 @@ test('the law in process loads neither server nor store, and the client loads no
     ['changes/change.ts', 'store/lists/bounds.ts', 'webhooks/watchlist.ts'],
   )
   assert.deepEqual([...loadedWith('client/index.ts').packages], [])
+})
+
+test('a process is started in one place, with a listener for its error in the same statement', () => {
+  const root = join(SRC, '..')
+  const startedIn = (pattern: RegExp) =>
+    [...sources.map((file) => join('src', file)), ...globSync('bin/*.js', { cwd: root })]
+      .filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
+      .toSorted()
+  // The second runs on a Node that cannot read TypeScript.
+  assert.deepEqual(startedIn(/child_process/), ['bin/packaged-node.js', 'src/system/run-process.ts'])
+  assert.deepEqual(startedIn(/worker_threads/), [])
+  assert.deepEqual(startedIn(/\bfork\b.*cluster|cluster\s*\.fork|setupPrimary/), ['src/workers.ts'])
+  for (const file of ['bin/packaged-node.js', 'src/system/run-process.ts', 'src/workers.ts']) {
+    const source = readFileSync(join(root, file), 'utf8')
+    const started = source.match(/= (?:spawn|fork|exec\w*|cluster\s*\.fork)\(/g)
+    const heard = source.match(/= (?:spawn|fork|exec\w*|cluster\s*\.fork)\((?:[^()]|\([^()]*\))*\)\s*\.on\('error'/g)
+    assert.deepEqual([started?.length, heard?.length], [1, 1], file)
+  }
 })

@@ -51,8 +51,8 @@ export interface HttpSettings {
   readonly publicUrl: string | null
   /** Seconds that a shared cache may keep answers; null or absent: as long as callers may. */
   readonly sharedCacheSeconds?: number | null
-  /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
-  readonly mcpAllowedHosts?: readonly string[]
+  /** Host names, besides those of this machine and of `publicUrl`, of MCP and of the operator's port. */
+  readonly allowedHosts?: readonly string[]
   /** Whether holders of keys may add and change their webhooks; absent: they may. */
   readonly ownWebhooks?: boolean
   /** Development: webhooks may be sent to this machine, and over http. */

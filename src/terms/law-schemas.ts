@@ -119,8 +119,6 @@ const AnnexesSchema = exactObject({
     exactObject({
       annex: Filled,
       role: Type.Enum(ANNEX_ROLES),
-      rows: Type.Integer({ minimum: 1 }),
-      without_code: Type.Optional(Type.Integer({ minimum: 1 })),
       not_in_cn: Type.Optional(listOf(CodeSchema)),
       reissued: Type.Optional(listOf(exactObject({ act: CelexSchema, at_latest: DaySchema }))),
       headings: Type.Optional(listOf(TextSchema)),
@@ -332,7 +330,6 @@ const EndedSchema = exactObject({
       annex: Filled,
       /** Of an annex that is gone; an annex that still exists has it in annexes.yaml. */
       role: Type.Optional(Type.Enum(ANNEX_ROLES)),
-      rows: Type.Integer({ minimum: 1 }),
       headings: Type.Optional(listOf(TextSchema)),
       doubts: Doubts,
     }),
@@ -553,7 +550,6 @@ const WitnessSchema = exactObject({
   day: DaySchema,
   name: TextSchema,
   source: Filled,
-  rows: Type.Integer({ minimum: 1 }),
   rules: listOf(
     exactObject({
       ...TARIC_MEASURE,
@@ -569,7 +565,6 @@ export type WitnessData = Static<typeof WitnessSchema>
 
 /** Duties of every export or import of certain goods that are no sanctions: `taric/controls.yaml`. */
 const ControlsSchema = exactObject({
-  rows: Type.Integer({ minimum: 1 }),
   controls: listOf(
     exactObject({
       id: Type.String({ pattern: '^\\w+$' }),
@@ -595,31 +590,10 @@ export type ControlsData = Static<typeof ControlsSchema>
 /** A duty of every export or import of certain goods that is no sanction. */
 export type ControlData = ControlsData['controls'][number]
 
-const RegimeCounts = exactObject({
-  annexes: Type.Integer(),
-  rows: Type.Integer(),
-  measures: Type.Integer(),
-  exemptions: Type.Integer(),
-  derogations: Type.Integer(),
-  winddowns: Type.Integer(),
-  exemption_references: Type.Integer(),
-  derogation_references: Type.Integer(),
-  winddown_references: Type.Integer(),
-  // A law from before there was a history has neither figure.
-  ended_rows: Type.Optional(Type.Integer()),
-  ended_provisions: Type.Optional(Type.Integer()),
+/** The regimes of the law, in the order of answers. They are named by their folder, which must not lead out of law/. */
+const RegimesSchema = exactObject({
+  regimes: Type.Array(Type.String({ pattern: REGIME_FOLDER.source }), { minItems: 1, maxItems: 20, uniqueItems: true }),
 })
-const CountsSchema = exactObject({
-  acts: Type.Integer(),
-  documents: Type.Integer(),
-  documents_of_other_acts: Type.Integer(),
-  words: Type.Integer(),
-  meanings: Type.Integer(),
-  nomenclature: Type.Record(Type.String({ pattern: '^\\d{4}$' }), Type.Record(Type.String(), Type.Integer()), exact),
-  // Regimes are named by their folder, which must not lead out of law/.
-  regimes: Type.Record(Type.String({ pattern: REGIME_FOLDER.source }), RegimeCounts, { ...exact, maxProperties: 20 }),
-})
-export type Counts = Static<typeof CountsSchema>
 
 /** The shapes a file of `law/` can have. */
 const MaybeText = Type.Optional(Type.String())
@@ -683,7 +657,7 @@ export const LAW_SHAPES = {
   article: ArticleSchema,
   controls: ControlsSchema,
   countries: CountriesSchema,
-  counts: CountsSchema,
+  regimes: RegimesSchema,
   ended: EndedSchema,
   guides: GuidesSchema,
   hints: HintsSchema,

@@ -2,9 +2,12 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listLaw, statText } from '../law/read/law-directory.ts'
 
-/** The names, sizes and times of exactly the files that are read as a law. When it differs, the law may have changed. */
+/**
+ * The names, sizes and times of exactly the files that are read as a law. When it differs, the law may have changed. Throws
+ * when the system does not tell, which is no change.
+ */
 export function fingerprint(place: string): string {
-  if (!isDirectory(place)) return statText(place, statSync)
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return statText(place, statSync)
   const { files, folders, mistakes } = listLaw(place)
   return [
     ...files.map((path) => `${path} ${statText(join(place, path))}`),
@@ -12,12 +15,4 @@ export function fingerprint(place: string): string {
     ...mistakes.map(({ path, what }) => `${path} ${path === '' ? '' : statText(join(place, path))} ${what}`),
     ...folders,
   ].join('\n')
-}
-
-function isDirectory(place: string): boolean {
-  try {
-    return statSync(place).isDirectory()
-  } catch {
-    return false
-  }
 }

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { buffer, text } from 'node:stream/consumers'
 import type { FileMistake } from '../law/read/law-directory.ts'
 import { isLawFile, isLawPath } from '../law/read/law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from '../law/read/law-limits.ts'
 import { contentsOf, type LawSource, lawOf } from '../law/read/law-source.ts'
 import { lawErrorAt } from '../law/read/mistakes.ts'
+import { runProcess } from '../system/run-process.ts'
 
 /** `law/` as it was in a revision of the repository it stands in, read from git without touching any file. */
 export async function lawAtRevision(directory: string, revision: string): Promise<LawSource> {
@@ -70,13 +68,9 @@ function blobsIn(output: Buffer): Buffer[] {
 }
 
 async function git(directory: string, args: readonly string[], input = ''): Promise<Buffer> {
-  const child = spawn('git', ['-C', directory, ...args], { stdio: 'pipe' })
-  // Git may end before it has read everything; its exit code tells.
-  child.stdin.on('error', () => {})
-  child.stdin.end(input)
-  const ended = Promise.all([once(child, 'close'), buffer(child.stdout), text(child.stderr)])
-  const [[code], output, mistakes] = await ended.catch(() => {
-    throw new Error('git cannot be run')
+  const ran = runProcess('git', ['-C', directory, ...args], { input })
+  const { code, output, mistakes } = await ran.catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`git cannot be run (${error.code})`)
   })
   if (code !== 0) throw new Error(mistakes.trim().split('\n')[0] || `git ended with ${code}`)
   return output

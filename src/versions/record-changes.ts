@@ -54,7 +54,7 @@ export async function introduce(
 
 /** What search reads, and the figures that every file must add up to: none of it changes the law that is answered. */
 const isForSearch = (path: string): boolean =>
-  /^(?:hints\.yaml|guides\.yaml|words\.tsv|words\.yaml|lexicon\.tsv|counts\.yaml)$|^names\//.test(path)
+  /^(?:hints\.yaml|guides\.yaml|words\.tsv|words\.yaml|lexicon\.tsv)$|^names\//.test(path)
 
 /** Whether these files are the stored law but for words of search, of which nobody who follows the law need be told. */
 async function onlyWordsDiffer(

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { runProcess } from '../system/run-process.ts'
 
 export interface AsideLimits {
   readonly milliseconds: number
@@ -25,17 +23,13 @@ export async function runAside(
 ): Promise<RanAside> {
   const timeout = AbortSignal.timeout(milliseconds)
   try {
-    const child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytes}`, program], {
-      stdio: ['pipe', 'pipe', 'ignore'],
+    const { output, code } = await runProcess(process.execPath, [`--max-old-space-size=${heapMegabytes}`, program], {
+      input,
       env: environment(),
       signal: AbortSignal.any([stopping, timeout]),
       killSignal: 'SIGKILL',
     })
-    // The process may end before it has read everything; its exit code tells.
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
-    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
-    return { output, code }
+    return { output: output.toString(), code }
   } catch (error) {
     if (timeout.aborted) return 'timeout'
     throw error

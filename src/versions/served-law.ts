@@ -98,7 +98,8 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       refused = null
       return version
     } catch (error) {
-      if (error instanceof CheckUnavailable) throw error
+      // Nothing that the law did: it is tried again.
+      if (error instanceof CheckUnavailable || isOfSystem(error)) throw error
       refused = refusalOf(error, place, now())
       const { mistakes, first } = refused
       if (error instanceof LawError) log.error({ mistakes, first, dataset }, 'law refused, the one before is kept')
@@ -292,6 +293,9 @@ function serialQueue(report: (error: unknown) => void, stopping: AbortSignal) {
     idle: () => tail,
   }
 }
+
+/** Whether the operating system refused something, such as another open file. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
 

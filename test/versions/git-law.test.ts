@@ -41,13 +41,13 @@ test('a revision is read as it was, whatever the files say now; nothing that is 
   const source = await lawAtRevision(law, 'first')
   assert.equal(loadDataset(source).version, LAW_TODAY.version)
   symlinkSync('/etc/hostname', join(law, 'stray.yaml'))
-  writeFileSync(join(law, 'counts.yaml'), Buffer.alloc(LIMITS.fileBytes + 1, '\n'))
+  writeFileSync(join(law, 'countries.yaml'), Buffer.alloc(LIMITS.fileBytes + 1, '\n'))
   git('add', '.')
   git('commit', '-qm', 'links and a large file')
   assert.deepEqual(
     (await lawAtRevision(law, 'HEAD')).mistakes.map(({ path, what }) => `${path}: ${what}`),
     [
-      'counts.yaml: 8 MB, a file of a law may have 8 MB',
+      'countries.yaml: 8 MB, a file of a law may have 8 MB',
       'stray.yaml: a symbolic link or submodule: a law is made of plain files',
     ],
   )

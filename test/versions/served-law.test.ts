@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -177,6 +178,57 @@ test('an error of the program is logged with its stack and told apart from a law
   await served.check()
   assert.notEqual(served.answerer()?.dataset.version, version, 'tried again without another change of the files')
   assert.equal(served.refused(), null)
+})
+
+/** Until the function that is returned is called, the system answers this call with this error. */
+function failing(
+  t: TestContext,
+  call: 'statSync' | 'lstatSync' | 'readdirSync' | 'openSync' | 'readSync',
+  code: string,
+) {
+  const { mock } = t.mock.method(fs, call, () => {
+    throw Object.assign(new Error(`${code} of ${call}`), { code, syscall: call })
+  })
+  syncBuiltinESMExports()
+  return () => {
+    mock.restore()
+    syncBuiltinESMExports()
+  }
+}
+
+test('an error of the system says nothing about the law: the one before is served until the new one can be read', async (t) => {
+  const { scene, served } = await sceneFor(t)
+  const version = served.answerer()?.dataset.version
+  rename2603(scene, 'Ores')
+  const untold = () => scene.said.filter((said) => said === 'law not checked, trying again').length
+  for (const [call, code] of [
+    ['statSync', 'EACCES'],
+    ['lstatSync', 'EIO'],
+    ['readdirSync', 'EMFILE'],
+    ['readdirSync', 'EACCES'],
+    ['openSync', 'ENFILE'],
+    ['readSync', 'EIO'],
+  ] as const) {
+    const before = untold()
+    const mend = failing(t, call, code)
+    await served.check({ force: true })
+    await served.check({ force: true })
+    mend()
+    assert.equal(untold(), before + 1, `${code} of ${call} is told once`)
+    assert.equal(served.refused(), null)
+    assert.equal(served.answerer()?.dataset.version, version)
+  }
+  await served.check()
+  await served.check()
+  assert.notEqual(served.answerer()?.dataset.version, version)
+})
+
+test('a file of the law that only others may read is a mistake of the law', (t) => {
+  const law = smallLaw()
+  const mend = failing(t, 'openSync', 'EACCES')
+  const { mistakes } = contentsAt(law)
+  mend()
+  assert.equal(mistakes[0]?.what, 'cannot be read')
 })
 
 test('every file that is read is watched, and a link that keeps a law from being read too', async (t) => {

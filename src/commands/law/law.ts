@@ -24,11 +24,10 @@ export function addLaw(program: Command, shell: Shell): void {
     })
   law
     .command('count')
-    .description('count what law/ holds, as counts.yaml must say it')
-    .option('--write', 'write counts.yaml, and the rows of each annex into annexes.yaml')
-    .action(async ({ write }: { write?: true }) => {
-      const { countsOf, writeCounts } = await import('./count.ts')
-      process.stdout.write(write ? writeCounts(shell.lawDir()) : countsOf(shell.lawDir()))
+    .description('count what law/ holds')
+    .action(async () => {
+      const { printCounts } = await import('./count.ts')
+      process.stdout.write(printCounts(shell.lawDir()))
     })
   addLawPage(law, shell)
   addLawSources(law, shell)

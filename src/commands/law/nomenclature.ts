@@ -62,7 +62,7 @@ function printImported({ year, written, counts, since, notes }: Imported): strin
   }
   lines.push(...notes.slice(0, LISTED).map((note) => `Look at ${note}`))
   if (notes.length > LISTED) lines.push(`… and at ${notes.length - LISTED} more`)
-  lines.push('Then run: cn-sanctions law count --write && cn-sanctions law validate')
+  lines.push('Then run: cn-sanctions law validate')
   return `${lines.join('\n')}\n`
 }
 

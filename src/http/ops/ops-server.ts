@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { forbidden } from '../request/allowed-hosts.ts'
 import { pathOf } from '../request/url.ts'
-import { EVERY_ANSWER, UNCACHED } from '../response/headers.ts'
-import { problemOf } from '../response/problems.ts'
+import { SECURITY, UNCACHED } from '../response/headers.ts'
+import { type ProblemCode, problemOf } from '../response/problems.ts'
 import type { Services } from '../services.ts'
 import { HEALTHY, readinessOf } from './readiness.ts'
 
@@ -13,7 +14,13 @@ interface Answer {
 
 const json = (status: number, body: string): Answer => ({ status, type: 'application/json; charset=utf-8', body })
 
-/** A server for the operator on a port of its own. Whoever reaches it sees everything, so it must not be public. */
+/** A page in the operator's browser must not read what it shows. */
+const HEADERS = { ...SECURITY, 'cross-origin-resource-policy': 'same-origin', 'cache-control': UNCACHED } as const
+
+/**
+ * A server for the operator on a port of its own. Whoever reaches it sees everything, so it must not be public, nor be
+ * reached by a page that somebody else lets point to it.
+ */
 export function createOpsServer(services: Services, metricsText: () => Promise<string>): Server {
   const answers: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
     '/healthz': () => json(200, HEALTHY),
@@ -27,7 +34,7 @@ export function createOpsServer(services: Services, metricsText: () => Promise<s
       body: await metricsText(),
     }),
   }
-  const refuse = (code: 'not_found' | 'method_not_allowed' | 'internal', path: string): Answer => {
+  const refuse = (code: ProblemCode, path: string): Answer => {
     const problem = problemOf(code, 'en', path)
     return { status: problem.status, type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
   }
@@ -35,20 +42,22 @@ export function createOpsServer(services: Services, metricsText: () => Promise<s
     const path = pathOf(request.url ?? '/')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
-    const { status, type, body } = !answer
-      ? refuse('not_found', path)
-      : !isRead
-        ? refuse('method_not_allowed', path)
-        : await Promise.resolve(answer()).catch((err: unknown) => {
-            services.log.error({ route: path, err }, 'answer failed')
-            return refuse('internal', path)
-          })
+    const stranger = forbidden(request.headers, services.settings)
+    const { status, type, body } = stranger
+      ? refuse(stranger, path)
+      : !answer
+        ? refuse('not_found', path)
+        : !isRead
+          ? refuse('method_not_allowed', path)
+          : await Promise.resolve(answer()).catch((err: unknown) => {
+              services.log.error({ route: path, err }, 'answer failed')
+              return refuse('internal', path)
+            })
     response
       .writeHead(status, {
-        ...EVERY_ANSWER,
+        ...HEADERS,
         'content-type': type,
         'content-length': Buffer.byteLength(body),
-        'cache-control': UNCACHED,
         ...(status === 405 && { allow: 'GET, HEAD' }),
       })
       .end(body)

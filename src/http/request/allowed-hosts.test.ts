@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { forbidden } from './allowed-hosts.ts'
 
 const HERE = { publicUrl: null }
-const PUBLIC = { publicUrl: 'https://cn.example.com/api', mcpAllowedHosts: ['app', 'inspector.example.com'] }
+const PUBLIC = { publicUrl: 'https://cn.example.com/api', allowedHosts: ['app', 'inspector.example.com'] }
 
 describe('the host of an MCP request', () => {
   for (const host of ['localhost', 'localhost:8080', 'LOCALHOST:80', '127.0.0.1:8080', '127.1.2.3', '[::1]:8080']) {

@@ -4,18 +4,19 @@ import type { ProblemCode } from '../response/problems.ts'
 import type { HttpSettings } from '../services.ts'
 
 /**
- * Whether an MCP request may be answered, by its headers Host and Origin. A page in a browser must not reach the server of
- * its reader, be it directly or by a name that its owner lets point to 127.0.0.1 (DNS rebinding):
+ * Whether a request to MCP or to the operator's port may be answered, by its headers Host and Origin. A page in a browser
+ * must not reach the server of its reader, be it directly or by a name that its owner lets point to 127.0.0.1 (DNS
+ * rebinding):
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
  *
  * `X-Forwarded-Host` is not read: a page may send it too.
  */
 export function forbidden(
   { host, origin }: IncomingHttpHeaders,
-  { publicUrl, mcpAllowedHosts = [] }: Pick<HttpSettings, 'publicUrl' | 'mcpAllowedHosts'>,
+  { publicUrl, allowedHosts = [] }: Pick<HttpSettings, 'publicUrl' | 'allowedHosts'>,
 ): ProblemCode | null {
   const own = publicUrl === null ? [] : [new URL(publicUrl).hostname]
-  const named = (name: string) => isLoopback(name) || own.includes(name) || mcpAllowedHosts.includes(name)
+  const named = (name: string) => isLoopback(name) || own.includes(name) || allowedHosts.includes(name)
   const asked = hostIn(`http://${host}`)
   // An address cannot be rebound, since no name is resolved.
   if (asked === null || !(named(asked) || isAddress(asked))) return 'host_forbidden'

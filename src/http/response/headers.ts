@@ -1,16 +1,16 @@
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'] as const
 
 /** No content sniffing, no framing, no referrer, and nothing may be loaded. */
-const SECURITY = {
+export const SECURITY = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
 } as const
 
 /** Any page may read any answer; there are no cookies to protect. */
 const CORS = {
+  'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': [...LIMIT_HEADERS, 'Retry-After', 'ETag', 'X-Request-Id'].join(', '),
 } as const

@@ -435,12 +435,12 @@ export const PROBLEMS = {
   }),
   ...ofStatus(403, {
     host_forbidden: {
-      pl: 'Niedozwolona nazwa hosta. Serwer MCP nie odpowiada pod nazwą podaną w nagłówku Host. Operator dopuszcza nazwy zmiennymi PUBLIC_URL i MCP_ALLOWED_HOSTS.',
-      en: 'Host not allowed. The MCP server does not answer under the name in the header Host. The operator allows names by PUBLIC_URL and MCP_ALLOWED_HOSTS.',
+      pl: 'Niedozwolona nazwa hosta. Ten adres nie odpowiada pod nazwą podaną w nagłówku Host. Operator dopuszcza nazwy zmiennymi PUBLIC_URL i ALLOWED_HOSTS.',
+      en: 'Host not allowed. This address does not answer under the name in the header Host. The operator allows names by PUBLIC_URL and ALLOWED_HOSTS.',
     },
     origin_forbidden: {
-      pl: 'Niedozwolone pochodzenie żądania. Serwer MCP nie przyjmuje żądań ze stron o tym pochodzeniu (nagłówek Origin). Operator dopuszcza nazwy zmienną MCP_ALLOWED_HOSTS; ze stron WWW można korzystać z API.',
-      en: 'Origin not allowed. The MCP server takes no requests from pages of this origin (header Origin). The operator allows names by MCP_ALLOWED_HOSTS; web pages can use the API.',
+      pl: 'Niedozwolone pochodzenie żądania. Ten adres nie przyjmuje żądań ze stron o tym pochodzeniu (nagłówek Origin). Operator dopuszcza nazwy zmienną ALLOWED_HOSTS; ze stron WWW można korzystać z API.',
+      en: 'Origin not allowed. This address takes no requests from pages of this origin (header Origin). The operator allows names by ALLOWED_HOSTS; web pages can use the API.',
     },
   }),
   ...ofStatus(400, {

@@ -169,10 +169,11 @@ export function openForWriting(file: string, how: 'replace' | 'append'): number 
 const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** A JSON file of the cache; a damaged one counts as absent. */
+/** A JSON file of the cache; a damaged one counts as absent, one that cannot be read is an error. */
 function jsonOf(file: string): Record<string, unknown> {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   try {
-    return objectOf(JSON.parse(readFileSync(file, 'utf8')))
+    return objectOf(JSON.parse(text))
   } catch {
     return {}
   }

@@ -1,4 +1,3 @@
-import type { RegimeLaw } from '../../law/read/law.ts'
 import { LISTING_COLUMNS } from '../../law/read/read-rows.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
@@ -23,7 +22,6 @@ export function planAnnexes(
   const { law } = context
   /** The tables that are written, by their paths in law/; null for one that is deleted. */
   const files = new Map<string, string | null>()
-  const rows = handWrittenRows(law.regime)
   const headings = new Map<string, ReadonlySet<string>>()
   const codes = new Map<string, ReadonlySet<string>>()
   const deleted: string[] = []
@@ -39,7 +37,7 @@ export function planAnnexes(
     const declared = lawAnnex(law, annex)?.declared.value
     const categories = new Set(rows.map(({ listing }) => listing.category))
     const headings = (declared?.headings ?? []).filter(({ en }) => categories.has(en) && !used?.has(en))
-    ended.push({ annex, added: rows.length, role: used === null ? (declared?.role ?? null) : null, headings })
+    ended.push({ annex, role: used === null ? (declared?.role ?? null) : null, headings })
   }
   for (const { annex, status, pairing, removed } of comparison.annexes) {
     const path = `${law.regime.folder}/annexes/${annex}.tsv`
@@ -69,9 +67,7 @@ export function planAnnexes(
     if (!updated) continue
     files.set(path, updated.text)
     const table = splitTable(updated.text)
-    if (status === 'new' && role)
-      added.push({ annex, role, rows: inPage.length, after: precedingAnnex(annex, page, law) })
-    else rows.set(annex, table.length)
+    if (status === 'new' && role) added.push({ annex, role, after: precedingAnnex(annex, page, law) })
     codes.set(annex, new Set(table.map((line) => line.split('\t')[LISTING_COLUMNS.indexOf('code')]!)))
     const used = headingsIn(table)
     headings.set(annex, used)
@@ -81,17 +77,9 @@ export function planAnnexes(
   for (const annex of roles.keys()) {
     if (!added.some((one) => one.annex === annex)) conflicts.push({ kind: 'no_such_new_annex', annex })
   }
-  const pins: AnnexPins = { rows, headings, codes, deleted, added }
+  const pins: AnnexPins = { headings, codes, deleted, added }
   return { files, pins, ended, conflicts }
 }
-
-/** Rows that a person has added or removed by hand are not in annexes.yaml yet. */
-const handWrittenRows = ({ annexes }: RegimeLaw): Map<string, number> =>
-  new Map(
-    annexes
-      .filter(({ declared, listings }) => listings.length !== declared.value.rows)
-      .map(({ declared, listings }) => [declared.value.annex, listings.length]),
-  )
 
 /** The annex of law/ behind which a new one belongs: the last one before it in the page. */
 function precedingAnnex(annex: string, page: ConsolidatedPage, law: OpenLaw): string | null {

@@ -14,8 +14,8 @@ import { planAnnexes } from './plan-annexes.ts'
 import { mergeUnread, type UnreadProvision, unreadProvisions } from './unread-provisions.ts'
 import { updateActs } from './update-acts.ts'
 import type { TableContext } from './update-annex.ts'
-import { type EndedPin, firstEnded, updateEnded } from './update-history.ts'
-import { type AnnexPins, updateAnnexes, updateCounts, updateRegime } from './update-pins.ts'
+import { firstEnded, updateEnded } from './update-history.ts'
+import { updateAnnexes, updateRegime } from './update-pins.ts'
 import type { LawFile } from './yaml-edit.ts'
 
 /** What a person adds to the page on the command line. */
@@ -74,7 +74,6 @@ export function planUpdate(
     [`${folder}/regime.yaml`, planRegime(read(`${folder}/regime.yaml`), page, sha256, comparison, law, unread)],
     [`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), annexes.pins)],
     ...(annexes.ended.length === 0 ? [] : [[endedPath, endedText] as const]),
-    ['counts.yaml', planCounts(read('counts.yaml'), law, annexes.pins, acts.added, annexes.ended)],
     ['CHANGELOG.md', changelog],
   ])
   const added = new Set([
@@ -210,32 +209,5 @@ function planRegime(
     workedIn: data.worked_in.filter((celex) => !inPage.has(celex)),
     pending: data.pending.filter((celex) => !inPage.has(celex) && !isRead(page, celex)),
     unread: unread.length === 0 ? [] : mergeUnread(data.to_read ?? [], unread),
-  })
-}
-
-/** counts.yaml: the number of acts, and of annexes and rows of the regime. */
-function planCounts(
-  file: LawFile,
-  { acts, regime }: OpenLaw,
-  pins: AnnexPins,
-  newActs: number,
-  ended: readonly EndedPin[],
-): string {
-  const remaining = regime.annexes.filter(({ declared }) => !pins.deleted.includes(declared.value.annex))
-  const rows = [
-    ...remaining.map(({ declared, listings }) => pins.rows.get(declared.value.annex) ?? listings.length),
-    ...pins.added.map((annex) => annex.rows),
-  ]
-  return updateCounts(file, regime.folder, {
-    acts: acts.length + newActs,
-    annexes: rows.length,
-    rows: rows.reduce((sum, count) => sum + count, 0),
-    endedRows:
-      ended.length === 0
-        ? null
-        : [...regime.ended.annexes.map(({ listings }) => listings.length), ...ended.map((annex) => annex.added)].reduce(
-            (sum, count) => sum + count,
-            0,
-          ),
   })
 }

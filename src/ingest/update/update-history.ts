@@ -58,7 +58,6 @@ export function addEnded(
 /** What ended.yaml must say of an annex with new ended rows. */
 export interface EndedPin {
   readonly annex: string
-  readonly added: number
   /** Of an annex that is gone. */
   readonly role: AnnexRole | null
   /** Headings that no row of today stands under any more. */
@@ -66,10 +65,9 @@ export interface EndedPin {
 }
 
 /** What ended.yaml says of an annex that had no ended row before. */
-const firstPin = ({ annex, added, role, headings }: EndedPin) => ({
+const firstPin = ({ annex, role, headings }: EndedPin) => ({
   annex,
   ...(role && { role }),
-  rows: added,
   ...(headings.length > 0 && { headings: written(headings) }),
 })
 
@@ -78,12 +76,12 @@ const written = (headings: readonly Text[]) => headings.map(({ en, pl }) => ({ e
 /** ended.yaml of a regime in which nothing had ended before. */
 export const firstEnded = (pins: readonly EndedPin[]): string => stringify({ annexes: pins.map(firstPin) }, FORMAT)
 
-/** ended.yaml with new numbers of rows, and with the annexes that had no ended row before. */
+/** ended.yaml with the annexes that had no ended row before. */
 export function updateEnded(file: LawFile, known: readonly EndedAnnex[], pins: readonly EndedPin[]): string {
   const yaml = new YamlEdit(file)
   const items = new Map(yaml.items('annexes').map((item) => [String(item.get('annex')), item]))
   for (const pin of pins) {
-    const { annex, added, role, headings } = pin
+    const { annex, role, headings } = pin
     const item = items.get(annex)
     const declared = known.find(({ declared: { value } }) => value.annex === annex)
     if (!item || !declared) {
@@ -91,12 +89,11 @@ export function updateEnded(file: LawFile, known: readonly EndedAnnex[], pins: r
       yaml.insertItem(['annexes'], last ?? null, firstPin(pin))
       continue
     }
-    yaml.set(item, 'rows', declared.listings.length + added)
     const kept = declared.declared.value.headings ?? []
     const fresh = headings.filter(({ en }) => !kept.some((one) => one.en === en))
     if (fresh.length > 0) {
       yaml.remove(item, 'headings')
-      yaml.insertAfter(item, 'rows', 'headings', written([...kept, ...fresh]))
+      yaml.insertAfter(item, declared.declared.value.role ? 'role' : 'annex', 'headings', written([...kept, ...fresh]))
     }
     if (role) yaml.insertAfter(item, 'annex', 'role', role)
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarDay } from '../../terms/day.ts'
-import { type AnnexPins, type RegimePin, updateAnnexes, updateCounts, updateRegime } from './update-pins.ts'
+import { type AnnexPins, type RegimePin, updateAnnexes, updateRegime } from './update-pins.ts'
 
 const REGIME = `code: X
 consolidated: {celex: "02014R0833-20260724", version: 2026-07-24, sha256: null}
@@ -59,7 +59,7 @@ last: 1
 const ANNEXES = `annexes:
   # first
   - annex: I
-    rows: 3
+    role: goods
     headings:
       - en: "A: one"
         pl: >-
@@ -67,18 +67,16 @@ const ANNEXES = `annexes:
       - {en: B, pl: B}
   - role: goods
     annex: IV
-    rows: 7 # seven
 uncoded: []
 `
 const annexes = (pins: Partial<AnnexPins>) =>
   updateAnnexes(
     { file: 'annexes.yaml', text: ANNEXES },
-    { rows: new Map(), headings: new Map(), codes: new Map(), deleted: [], added: [], ...pins },
+    { headings: new Map(), codes: new Map(), deleted: [], added: [], ...pins },
   )
 
-test('annexes.yaml: numbers of rows and stale headings change alone', () => {
+test('annexes.yaml: stale headings change alone', () => {
   assert.equal(annexes({}), ANNEXES)
-  assert.equal(annexes({ rows: new Map([['IV', 8]]) }), ANNEXES.replace('7 # seven', '8 # seven'))
   assert.equal(
     annexes({ headings: new Map([['I', new Set(['B'])]]) }),
     ANNEXES.replace(/ {6}- en: "A: one"\n.*\n.*\n/, ''),
@@ -90,11 +88,11 @@ test('annexes.yaml: numbers of rows and stale headings change alone', () => {
 })
 
 test('annexes.yaml: a code of no tariff leaves with its last row', () => {
-  const text = 'annexes:\n  - annex: X\n    rows: 2\n    not_in_cn:\n      - "442010"\n      - "710420"\n'
+  const text = 'annexes:\n  - annex: X\n    role: goods\n    not_in_cn:\n      - "442010"\n      - "710420"\n'
   const after = (...codes: string[]) =>
     updateAnnexes(
       { file: 'annexes.yaml', text },
-      { rows: new Map(), headings: new Map(), codes: new Map([['X', new Set(codes)]]), deleted: [], added: [] },
+      { headings: new Map(), codes: new Map([['X', new Set(codes)]]), deleted: [], added: [] },
     )
   assert.equal(after('710420', '442010', '442011'), text)
   assert.equal(after('710420', '2603'), text.replace('      - "442010"\n', ''))
@@ -102,21 +100,12 @@ test('annexes.yaml: a code of no tariff leaves with its last row', () => {
 })
 
 test('annexes.yaml: deleted annexes leave, new ones take their places in the order of the page', () => {
-  const fresh = (annex: string, after: string | null) => ({ annex, role: 'goods' as const, rows: 2, after })
-  const entry = (annex: string) => `  - annex: ${annex}\n    role: goods\n    rows: 2\n`
+  const fresh = (annex: string, after: string | null) => ({ annex, role: 'goods' as const, after })
+  const entry = (annex: string) => `  - annex: ${annex}\n    role: goods\n`
   const [first, second] = ANNEXES.split('  - role') as [string, string]
   assert.equal(
     annexes({ added: [fresh('0', null), fresh('II', 'I'), fresh('III', 'I')] }),
     `${first.replace('  - annex: I\n', `${entry('"0"')}  - annex: I\n`)}${entry('II')}${entry('III')}  - role${second}`,
   )
   assert.equal(annexes({ deleted: ['IV'], added: [fresh('II', 'I')] }), `${first}${entry('II')}uncoded: []\n`)
-})
-
-test('counts.yaml: the figures of one regime and the number of acts', () => {
-  const text =
-    'acts: 1 # all\nregimes:\n  "765-2006": {annexes: 2, rows: 3}\n  833-2014:\n    rows: 4\n    annexes: 5\n'
-  assert.equal(
-    updateCounts({ file: 'counts.yaml', text }, '833-2014', { acts: 10, annexes: 50, rows: 40, endedRows: null }),
-    text.replace('acts: 1 ', 'acts: 10 ').replace('rows: 4', 'rows: 40').replace('annexes: 5', 'annexes: 50'),
-  )
 })

@@ -45,14 +45,11 @@ const toReadEntry = ({ annex, article, acts }: UnreadProvision) => ({
 export interface NewAnnex {
   readonly annex: string
   readonly role: AnnexRole
-  readonly rows: number
   /** The annex of law/ behind which it stands; null: before all of them. */
   readonly after: string | null
 }
 
 export interface AnnexPins {
-  /** Numbers of rows that change. */
-  readonly rows: ReadonlyMap<string, number>
   /** The headings that the rows of an annex stand under; of annexes that are not named here, they stay. */
   readonly headings: ReadonlyMap<string, ReadonlySet<string>>
   /** The codes of the rows of the same annexes. */
@@ -62,17 +59,15 @@ export interface AnnexPins {
   readonly added: readonly NewAnnex[]
 }
 
-/** annexes.yaml with new numbers of rows, without deleted annexes, headings over no row and dead codes of none. */
-export function updateAnnexes(file: LawFile, { rows, headings, codes, deleted, added }: AnnexPins): string {
+/** annexes.yaml without deleted annexes, headings over no row and dead codes of none. */
+export function updateAnnexes(file: LawFile, { headings, codes, deleted, added }: AnnexPins): string {
   const yaml = new YamlEdit(file)
   const annexes = new Map(yaml.items('annexes').map((annex) => [String(annex.get('annex')), annex]))
-  for (const { annex, role, rows: count, after } of added) {
-    yaml.insertItem(['annexes'], annexes.get(after ?? '') ?? null, { annex, role, rows: count })
+  for (const { annex, role, after } of added) {
+    yaml.insertItem(['annexes'], annexes.get(after ?? '') ?? null, { annex, role })
   }
   for (const [name, annex] of annexes) {
     if (deleted.includes(name)) continue
-    const count = rows.get(name)
-    if (count !== undefined) yaml.set(annex, 'rows', count)
     const used = headings.get(name)
     if (used && annex.has('headings')) {
       yaml.removeItems(annex, 'headings', (heading) => !used.has(String(heading.get('en'))))
@@ -83,34 +78,8 @@ export function updateAnnexes(file: LawFile, { rows, headings, codes, deleted, a
     const left = (dead.toJSON() as readonly string[]).filter((code) => listed.has(code))
     if (left.length === dead.items.length) continue
     yaml.remove(annex, 'not_in_cn')
-    if (left.length > 0) yaml.insertAfter(annex, 'rows', 'not_in_cn', left.map(quoted))
+    if (left.length > 0) yaml.insertAfter(annex, 'role', 'not_in_cn', left.map(quoted))
   }
   yaml.removeItems(yaml.map(), 'annexes', (annex) => deleted.includes(String(annex.get('annex'))))
-  return yaml.toString()
-}
-
-/** counts.yaml with the figures of one regime and the number of acts. */
-export function updateCounts(
-  file: LawFile,
-  folder: string,
-  counts: {
-    readonly acts: number
-    readonly annexes: number
-    readonly rows: number
-    /** Null: as many as before. */
-    readonly endedRows: number | null
-  },
-): string {
-  const yaml = new YamlEdit(file)
-  const regime = yaml.map('regimes', folder)
-  yaml.set(yaml.map(), 'acts', counts.acts)
-  yaml.set(regime, 'annexes', counts.annexes)
-  yaml.set(regime, 'rows', counts.rows)
-  if (counts.endedRows === null) return yaml.toString()
-  if (regime.has('ended_rows')) yaml.set(regime, 'ended_rows', counts.endedRows)
-  else {
-    yaml.insertAfter(regime, 'winddown_references', 'ended_rows', counts.endedRows)
-    yaml.insertAfter(regime, 'winddown_references', 'ended_provisions', 0)
-  }
   return yaml.toString()
 }

@@ -59,11 +59,9 @@ export function listLaw(place: string) {
 const NOT_REGULAR = 'a symbolic link or special file: a law is made of plain files'
 
 function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  } catch {
-    return [] // The files that should be in the folder are reported as missing.
-  }
+  // Of a folder that is gone, the files that should be in it are reported as missing.
+  const entries = unlessAbsent(() => readdirSync(folder, { withFileTypes: true })) ?? []
+  return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Reads the files of a law, as far as they are readable and within the limits. */
@@ -89,6 +87,14 @@ export function readLawFiles(
   return { bytes, mistakes }
 }
 
+/** What the system says of a file itself. Every other error of it, such as too many open files, says nothing about a law. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ELOOP: NOT_REGULAR,
+  ENOENT: 'cannot be read',
+  EACCES: 'cannot be read',
+  EPERM: 'cannot be read',
+}
+
 /** The bytes, or why there are none. The file may have been replaced since it was listed, so that it is a regular one is checked again. */
 function readRegular(file: string): Buffer | string {
   let handle: number
@@ -96,7 +102,9 @@ function readRegular(file: string): Buffer | string {
     // Without O_NONBLOCK, opening a named pipe would wait for a writer.
     handle = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ELOOP' ? NOT_REGULAR : 'cannot be read'
+    const why = UNREADABLE[(error as NodeJS.ErrnoException).code ?? '']
+    if (why === undefined) throw error
+    return why
   }
   try {
     const facts = fstatSync(handle)
@@ -110,8 +118,6 @@ function readRegular(file: string): Buffer | string {
       done += read
     }
     return bytes.subarray(0, done)
-  } catch {
-    return 'cannot be read'
   } finally {
     closeSync(handle)
   }
@@ -119,10 +125,17 @@ function readRegular(file: string): Buffer | string {
 
 /** Inode, size and times of a file as text; `gone` when there is none. Pass `statSync` to follow a symbolic link. */
 export function statText(path: string, look: (path: string) => Stats = lstatSync): string {
+  const facts = unlessAbsent(() => look(path))
+  return facts ? `${facts.ino} ${facts.size} ${facts.mtimeMs} ${facts.ctimeMs}` : 'gone'
+}
+
+/** Undefined when there is no such file or folder. What else the system says is thrown: it is no change of a law. */
+function unlessAbsent<T>(look: () => T): T | undefined {
   try {
-    const { ino, size, mtimeMs, ctimeMs } = look(path)
-    return `${ino} ${size} ${mtimeMs} ${ctimeMs}`
-  } catch {
-    return 'gone'
+    return look()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
   }
 }

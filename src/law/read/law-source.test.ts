@@ -57,14 +57,14 @@ test('links, pipes and folders that are links are refused; the directory itself 
   symlinkSync('acts.yaml', join(law, '833-2014', 'regime.yaml'))
   symlinkSync(outside, join(law, '765-2006'))
   symlinkSync('nowhere', join(law, '.#acts.yaml'))
-  const pipe = spawnSync('mkfifo', [join(law, 'counts.yaml')]).status === 0
+  const pipe = spawnSync('mkfifo', [join(law, 'countries.yaml')]).status === 0
   const release = join(outside, 'current')
   symlinkSync(law, release)
   for (const place of [law, release]) {
     const { mistakes, files } = contentsAt(place)
     assert.deepEqual(
       mistakes.map(({ path, what }) => [path, what]),
-      ['765-2006', '833-2014/regime.yaml', ...(pipe ? ['counts.yaml'] : []), 'words.yaml'].map((path) => [
+      ['765-2006', '833-2014/regime.yaml', ...(pipe ? ['countries.yaml'] : []), 'words.yaml'].map((path) => [
         path,
         'a symbolic link or special file: a law is made of plain files',
       ]),

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { type FileMistake, listLaw, readLawFiles } from './law-directory.ts'
 import { isLawPath, type LawFiles } from './law-files.ts'
 import { LIMITS, megabytes } from './law-limits.ts'
-import { LawError, lawErrorAt } from './mistakes.ts'
+import { lawErrorAt } from './mistakes.ts'
 import { unpackLaw } from './pack.ts'
 
 export type LawSource = Readonly<ReturnType<typeof lawOf>>
@@ -35,14 +35,10 @@ export function contentsAt(place: string): LawContents {
 
 /** The bytes of a dataset file; null when it is none, but a directory or nothing. */
 function packedAt(place: string): Buffer | null {
-  try {
-    const facts = statSync(place, { throwIfNoEntry: false })
-    if (!facts?.isFile()) return null
-    if (facts.size <= LIMITS.packedBytes) return readFileSync(place)
-    throw lawErrorAt(place, `${megabytes(facts.size)}, a dataset file may have ${megabytes(LIMITS.packedBytes)}`)
-  } catch (error) {
-    throw error instanceof LawError ? error : lawErrorAt(place, 'cannot be read')
-  }
+  const facts = statSync(place, { throwIfNoEntry: false })
+  if (!facts?.isFile()) return null
+  if (facts.size <= LIMITS.packedBytes) return readFileSync(place)
+  throw lawErrorAt(place, `${megabytes(facts.size)}, a dataset file may have ${megabytes(LIMITS.packedBytes)}`)
 }
 
 /** Files already in memory. */

@@ -5,7 +5,6 @@ import type {
   AnnexData,
   ControlsData,
   CountryData,
-  Counts,
   Derogation,
   EndedAnnexData,
   EndedDerogation,
@@ -41,8 +40,8 @@ export interface Law {
   readonly lexicon: readonly Placed<LexiconWord>[]
   /** Null in a law that was written before names were learned. */
   readonly nameModel: NameModel | null
-  readonly counts: Counts
-  readonly countsAt: Locate
+  /** The folders of the regimes that the law names; one that could not be read is not among `regimes`. */
+  readonly folders: readonly string[]
   readonly regimes: readonly RegimeLaw[]
   /** Null in a law that was written before deals could be asked about. */
   readonly countries: Placed<CountryData> | null
@@ -157,4 +156,4 @@ export const GRANT_KINDS = ['exemptions', 'derogations', 'winddowns'] as const
 export type GrantKind = (typeof GRANT_KINDS)[number]
 
 /** Whether every regime could be read. One that could not is reported in its own files, not at everything that names it. */
-export const isWhole = ({ regimes, counts }: Law): boolean => regimes.length === Object.keys(counts.regimes).length
+export const isWhole = ({ regimes, folders }: Law): boolean => regimes.length === folders.length

@@ -14,7 +14,7 @@ import type { YamlFile } from './read-yaml.ts'
 const NAME_MODEL = 'names/model.bin'
 
 export interface LawRead {
-  /** Null when `acts.yaml` or `counts.yaml`, which everything else refers to, could not be read. */
+  /** Null when `acts.yaml` or `regimes.yaml`, which everything else refers to, could not be read. */
   readonly law: Law | null
   readonly mistakes: MistakeList
   /** SHA-256 over the names and bytes of every file read: the same law, the same hash. */
@@ -26,7 +26,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const files = fileReader(source)
   // The hash depends on the order in which the files are read.
   const acts = files.yaml('acts.yaml', 'acts')
-  const counts = files.yaml('counts.yaml', 'counts')
+  const folders = files.yaml('regimes.yaml', 'regimes')
   const words = files.yaml('words.yaml', 'words')
   const names = files.has('words.tsv') ? files.table('words.tsv', readNames) : []
   const lexicon = files.has('lexicon.tsv') ? files.table('lexicon.tsv', readLexicon) : []
@@ -35,7 +35,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const documents = files.table('taric-documents.tsv', readDocuments)
   const nomenclatures = yield* readTariffs(files)
   const regimes: RegimeLaw[] = []
-  for (const folder of Object.keys(counts.value?.regimes ?? {})) {
+  for (const folder of folders.value?.regimes ?? []) {
     yield
     const regime = readRegimeLaw(files, folder)
     if (regime) regimes.push(regime)
@@ -48,7 +48,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const witness = readTaric(files)
   const controls = readControlsLaw(files)
   const law: Law | null =
-    acts.value && counts.value
+    acts.value && folders.value
       ? {
           acts: placed(acts.value.acts, acts.locate, 'acts'),
           documents,
@@ -57,8 +57,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           meanings: placed(words.value?.means ?? [], words.locate, 'means'),
           lexicon,
           nameModel,
-          counts: counts.value,
-          countsAt: counts.locate,
+          folders: folders.value.regimes,
           regimes,
           countries: countries?.value ? { value: countries.value, at: countries.locate } : null,
           hints: hints?.value ? { value: hints.value, at: hints.locate } : null,

@@ -67,8 +67,8 @@ const citationsOf = ({ measures, exemptions, derogations, winddowns }: RegimeLaw
   ...[...exemptions, ...derogations, ...winddowns].map(({ value }) => value.ref),
 ]
 
-/** Documents of acts that law/ does not hold are allowed but counted, so that a typo in the regime changes the count. */
-export const isOfOtherAct = (law: Law, { regime }: TaricDocument): boolean =>
+/** Documents of acts that law/ does not hold are allowed. */
+const isOfOtherAct = (law: Law, { regime }: TaricDocument): boolean =>
   !law.regimes.some(({ regime: { value } }) => value.code === regime)
 
 export function checkDocuments({ law, mistake }: Inspection): void {

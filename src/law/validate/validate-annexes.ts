@@ -12,16 +12,6 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
     const { value, at } = annex.declared
     if (seen.has(value.annex)) mistake(at('annex'), `annex ${value.annex} is declared twice`)
     seen.add(value.annex)
-    if (annex.listings.length !== value.rows) {
-      mistake(at('rows'), `annex ${value.annex} has ${annex.listings.length} rows, pinned ${value.rows}`)
-    }
-    const without = annex.listings.filter(({ value: listing }) => listing.code === '').length
-    if (without !== (value.without_code ?? 0)) {
-      mistake(
-        at('without_code'),
-        `annex ${value.annex} has ${without} rows without a code, pinned ${value.without_code ?? 0}`,
-      )
-    }
     const uses = usesOf(regime, value.annex)
     if (uses.length === 0) mistake(at('annex'), `no measure refers to annex ${value.annex}`)
     for (const use of uses) {

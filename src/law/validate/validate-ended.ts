@@ -47,9 +47,8 @@ function checkAnnex(
   regime: RegimeLaw,
   { declared: { value, at }, listings }: EndedAnnex,
 ): void {
-  const { annex, role, rows } = value
+  const { annex, role } = value
   const today = regime.annexes.find(({ declared }) => declared.value.annex === annex)?.declared.value
-  if (listings.length !== rows) mistake(at('rows'), `annex ${annex} has ${listings.length} ended rows, pinned ${rows}`)
   if ((role === undefined) !== (today !== undefined)) {
     mistake(at('role'), `the role of annex ${annex} stands here only if it has no table any more`)
   }

@@ -7,8 +7,6 @@ export function checkWitness({ law, nomenclatures, mistake }: Inspection): void 
   const { witness } = law
   if (!witness) return
   const { value, at } = witness.declared
-  if (witness.rows.length !== value.rows)
-    mistake(at('rows'), `the extract has ${witness.rows.length} rows, pinned ${value.rows}`)
   const used = new Set(
     witness.rows.map(({ value: row, at: place }) => {
       const rule = measureOf(value.rules, row)
@@ -43,8 +41,6 @@ export function checkControls({ law, nomenclatures, mistake }: Inspection): void
   const { controls } = law
   if (!controls) return
   const { value, at } = controls.declared
-  if (controls.rows.length !== value.rows)
-    mistake(at('rows'), `the table has ${controls.rows.length} rows, pinned ${value.rows}`)
   const used = new Set<unknown>()
   for (const { value: row, at: place } of controls.rows) {
     if (nomenclatures.existedIn(row.code).length === 0) mistake(place('code'), `${row.code} is in no CN year`)

@@ -4,7 +4,6 @@ import type { Law } from '../read/law.ts'
 import type { MistakeList } from '../read/mistakes.ts'
 import type { Nomenclature } from '../tariff/nomenclature.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
-import { type Counted, countLaw } from './count.ts'
 import type { Inspection } from './inspection.ts'
 import { checkActs, checkDocuments } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
@@ -14,7 +13,7 @@ import { checkMeasures } from './validate-measures.ts'
 import { checkCountries, checkMovements } from './validate-movements.ts'
 import { checkControls, checkWitness } from './validate-witness.ts'
 
-/** Checks what needs more than one file: references, dates, codes, counts. */
+/** Checks what needs more than one file: references, dates, codes. */
 export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: MistakeList): void {
   const inspection: Inspection = {
     law,
@@ -35,7 +34,6 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
     checkMovements(inspection, regime)
     checkAsks(inspection, regime)
   }
-  checkCounts(inspection)
 }
 
 /** Checks that every code and word exists in the tariff, and that no name has two meanings. */
@@ -73,21 +71,4 @@ function missingFrom({ lines }: Nomenclature, words: Set<string>): Set<string> {
     }
   }
   return words
-}
-
-/** Checks the figures of counts.yaml against what is there. */
-function checkCounts({ law, mistake }: Inspection): void {
-  const compare = (path: readonly string[], counted: Counted, pinned: unknown): void => {
-    if (typeof counted === 'number') {
-      if (pinned !== counted) mistake(law.countsAt(...path), `${path.join(' ')}: ${counted} in law/, pinned ${pinned}`)
-      return
-    }
-    for (const [key, value] of Object.entries(counted))
-      compare([...path, key], value, (pinned as Record<string, unknown> | undefined)?.[key])
-  }
-  compare([], countLaw(law), law.counts)
-  for (const year of Object.keys(law.counts.nomenclature)) {
-    if (!law.nomenclatures.some((nomenclature) => String(nomenclature.year) === year))
-      mistake(law.countsAt('nomenclature', year), `nomenclature ${year} is pinned, but has no file`)
-  }
 }

@@ -389,7 +389,7 @@ describe('the endpoint', () => {
     const { mcp } = await serviceFor(t, {
       limits: PLENTY,
       publicUrl: 'https://cn.example.com',
-      mcpAllowedHosts: ['inspector.example.com'],
+      allowedHosts: ['inspector.example.com'],
     })
     problemIn(await mcp('{', { origin: 'https://evil.example' }), 'origin_forbidden')
     problemIn(await mcp('{', { host: 'evil.example' }), 'host_forbidden')

@@ -86,7 +86,7 @@ export interface ServiceOptions {
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
   readonly sharedCacheSeconds?: number
-  readonly mcpAllowedHosts?: readonly string[]
+  readonly allowedHosts?: readonly string[]
   readonly ownWebhooks?: boolean
   readonly webhooksToLoopback?: boolean
   readonly alerts?: boolean
@@ -141,7 +141,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
       sharedCacheSeconds: options.sharedCacheSeconds ?? null,
-      mcpAllowedHosts: options.mcpAllowedHosts ?? [],
+      allowedHosts: options.allowedHosts ?? [],
       ownWebhooks: options.ownWebhooks ?? true,
       webhooksToLoopback: options.webhooksToLoopback ?? false,
       alerts: options.alerts ?? false,

@@ -9,7 +9,7 @@ describe('the port of the operator', { concurrency: 2 }, () => {
       const { address } = await service.line('operations listening')
       const { hostname, port } = new URL(String(address))
       assert.equal(hostname, '127.0.0.1')
-      const get = (path: string, method = 'GET') => ask(Number(port), method, path)
+      const get = (path: string, method = 'GET', headers = {}) => ask(Number(port), method, path, headers)
 
       for (let time = 0; time < 6; time++) assert.equal((await service.get('/api/v1/cn?q=7304')).status, 200)
       // Asked several times, so that each worker is asked.
@@ -27,6 +27,16 @@ describe('the port of the operator', { concurrency: 2 }, () => {
       assert.equal((await get('/metrics', 'POST')).status, 405)
       for (const path of ['/', '/api/v1/cn?q=84', '/constructor', '/docs/'])
         assert.equal((await get(path)).status, 404, path)
+
+      // A page in the operator's browser: from elsewhere, or by a name that was made to point here.
+      for (const name of Object.keys((await get('/metrics')).headers)) assert.doesNotMatch(name, /^access-control/)
+      for (const [headers, code] of [
+        [{ host: `evil.example:${port}` }, 'host_forbidden'],
+        [{ origin: 'https://evil.example' }, 'origin_forbidden'],
+      ] as const) {
+        const { status, text } = await get('/metrics', 'GET', headers)
+        assert.deepEqual([status, JSON.parse(text).code], [403, code])
+      }
 
       assert.equal((await service.get('/metrics')).status, 404)
       assert.equal(JSON.parse((await service.get('/readyz')).text).version, undefined)
