@@ -20,7 +20,7 @@ async function scene(t: TestContext) {
     await close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const lead = { source: null, utm: null, idempotencyKey: 'a', caller: '192.0.2.1' }
+  const lead = { source: null, utm: null, idempotencyKey: 'a', caller: '192.0.2.1', network: '192.0.2.0/24' }
   await leads.add({ ...lead, email: 'old@example.eu', at: later(-366 * DAY_MS) })
   await leads.add({ ...lead, idempotencyKey: 'b', email: 'young@example.eu', at: later(-DAY_MS) })
   const lines: [level: string, fields: object][] = []
@@ -63,6 +63,7 @@ test('where leads are kept for ever none is deleted, and keys are forgotten all 
     utm: null,
     idempotencyKey: 'b',
     caller: '192.0.2.1',
+    network: '192.0.2.0/24',
     email: 'young@example.eu',
     at: NOW,
   }

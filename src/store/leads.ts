@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import { calendarDay, nextDay } from '../terms/day.ts'
+import type { Kysely } from 'kysely'
 import { deletePages, isBehind } from './chunks.ts'
 import { type Content, contentHash, hashed, saltOf } from './idempotency-keys.ts'
 import { isStringRecord, readJson } from './json-column.ts'
+import { dayCounts, forgetDays, shareOfDay } from './limits/day-counts.ts'
 import type { Tables } from './schema.ts'
 import { guarded, guardedAll } from './store-error.ts'
+import type { Transact } from './transact.ts'
 
 export interface NewLead {
   readonly email: string
@@ -16,19 +17,24 @@ export interface NewLead {
   readonly idempotencyKey: string | null
   /** The owner of the idempotency key: the id of an API key, or the bucket of a client address. */
   readonly caller: string
+  /** The API key, or the widest network around the address, that shares the bound of a day with all others. */
+  readonly network: string
   readonly at: Date
 }
 
 export type Lead = ReturnType<typeof leadOf>
 
-/** `repeated`: the same key and content were stored before. `conflict`: the same key came with other content. `full`: the day's limit is reached. */
-export type Outcome = 'stored' | 'repeated' | 'conflict' | 'full'
+/**
+ * `repeated`: the same key and content were stored before. `conflict`: the same key came with other content. `full`: the
+ * day's limit is reached. `share_spent`: the network has used up its share of it.
+ */
+export type Outcome = 'stored' | 'repeated' | 'conflict' | 'full' | 'share_spent'
 
 /** Rows read or deleted at once. SQLite blocks the process, so other requests run between the pages. */
 const PAGE = 500
 
 /** `afterDeletion` removes deleted rows from the database's own logs. */
-export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) {
+export function leadsIn(db: Kysely<Tables>, transact: Transact, afterDeletion: () => Promise<void>) {
   const salt = saltOf(db)
 
   /** Binds the key to its caller and this content, in a statement of its own: a transaction would hold SQLite's lock longer. */
@@ -48,29 +54,27 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
     return earlier.content_hash === row.idempotency_key ? 'known' : 'conflict'
   }
 
-  /** A single statement is a transaction of its own, committed and on disk when it returns. */
-  async function insert(row: Tables['leads'], perDay: number, ownKey: boolean): Promise<Exclude<Outcome, 'conflict'>> {
-    const { numAffectedRows } = await sql`
-      insert into leads (id, email, email_folded, source, utm, idempotency_key, created_at)
-      select ${row.id}, ${row.email}, ${row.email_folded}, ${row.source}, ${row.utm}, ${row.idempotency_key},
-        ${row.created_at}
-      where ${perDay > 0 ? sql`(${storedThatDay(row.created_at, perDay)}) < ${perDay}` : sql`1 = 1`}
-      on conflict (idempotency_key) do nothing`.execute(db)
-    if (numAffectedRows === 1n) return 'stored'
-    const full = perDay > 0 && (await isFull(row.created_at, perDay))
-    // On a full day only the owner of the key may learn that its content is stored; others could probe for contents.
-    if (full && !ownKey) return 'full'
-    if (row.idempotency_key !== null) {
-      const same = db.selectFrom('leads').select('id').where('idempotency_key', '=', row.idempotency_key)
-      if (await same.executeTakeFirst()) return 'repeated'
-    }
-    // If neither holds, the row in conflict was deleted between the statements.
-    return full ? 'full' : insert(row, perDay, ownKey)
-  }
-
-  async function isFull(moment: string, perDay: number): Promise<boolean> {
-    const { rows } = await sql<{ leads: number | string }>`${storedThatDay(moment, perDay)}`.execute(db)
-    return Number(rows[0]?.leads) >= perDay
+  /** Counts the lead and stores it in one transaction, so that it is counted once and no more are stored than the day takes. */
+  async function insert(
+    row: Tables['leads'],
+    { network, at }: NewLead,
+    perDay: number,
+    ownKey: boolean,
+  ): Promise<Exclude<Outcome, 'conflict'>> {
+    // A single statement is a transaction of its own, committed and on disk when it returns.
+    if (perDay === 0) return (await isInserted(db, row)) ? 'stored' : 'repeated'
+    const ofNetwork = { of: ['leads', network], max: shareOfDay(perDay) }
+    const counts = dayCounts(await salt(), at, [ofNetwork, { of: ['leads'], max: perDay }])
+    return transact(counts.take, async (trx, spent) => {
+      if (spent === null) {
+        if (await isInserted(trx, row)) return 'stored'
+        await counts.giveBack(trx)
+        return 'repeated'
+      }
+      // Only the owner of the key may learn that its content is stored; others could probe for contents.
+      if (ownKey && (await isStored(trx, row))) return 'repeated'
+      return spent === ofNetwork ? 'share_spent' : 'full'
+    })
   }
 
   async function count(before?: Date): Promise<number> {
@@ -86,7 +90,7 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
     ...guardedAll('leads', {
       /** The lead is durable once this resolves. `perDay` is how many leads a day (UTC) may store; 0 for any number. */
       async add(lead: NewLead, perDay = 0): Promise<Outcome> {
-        if (lead.idempotencyKey === null) return insert(rowOf(lead, null), perDay, false)
+        if (lead.idempotencyKey === null) return insert(rowOf(lead, null), lead, perDay, false)
         const key = lead.idempotencyKey
         const row = rowOf(lead, contentHash(await salt(), key, contentOf(lead)))
         const caller = hashed(await salt(), 'caller', lead.caller, key)
@@ -94,9 +98,9 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
         if (claim === 'conflict') return 'conflict'
         // The lead is inserted also when the key was known: an earlier process may have ended between the two statements. The
         // unique hash keeps a lead from being stored twice.
-        const outcome = await insert(row, perDay, claim === 'known')
+        const outcome = await insert(row, lead, perDay, claim === 'known')
         // A key with which nothing was stored can be used for other content.
-        if (outcome === 'full' && claim === 'new') {
+        if ((outcome === 'full' || outcome === 'share_spent') && claim === 'new') {
           await db.deleteFrom('lead_requests').where('caller_hash', '=', caller).execute()
         }
         return outcome
@@ -126,9 +130,10 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
         return gone
       },
 
-      /** Deletes the idempotency keys used before that moment; the leads stay. */
+      /** Deletes the idempotency keys used before that moment, and the counts of days before it; the leads stay. */
       async forgetKeys(moment: Date): Promise<void> {
         const before = moment.toISOString()
+        await forgetDays(db, moment)
         await db.deleteFrom('lead_requests').where('created_at', '<', before).execute()
         await db
           .updateTable('leads')
@@ -178,13 +183,18 @@ export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>) 
 
 const RETENTION_ANNOUNCED = 'lead_retention_announced'
 
-/** Counts the leads of that day by the index of times, and stops at the limit. */
-const storedThatDay = (moment: string, perDay: number) => {
-  const day = calendarDay(moment.slice(0, 10))
-  const next = nextDay(day)
-  return sql`select count(*) as leads from (
-    select 1 from leads where created_at >= ${day} and created_at < ${next} limit ${perDay}) as today`
+async function isInserted(db: Kysely<Tables>, row: Tables['leads']): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('leads')
+    .values(row)
+    .onConflict((known) => known.column('idempotency_key').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
+
+const isStored = async (db: Kysely<Tables>, { idempotency_key }: Tables['leads']): Promise<boolean> =>
+  (await db.selectFrom('leads').select('id').where('idempotency_key', '=', idempotency_key).executeTakeFirst()) !==
+  undefined
 
 type KeyedRow = Tables['leads'] & { readonly idempotency_key: string }
 

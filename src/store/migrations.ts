@@ -315,16 +315,6 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.createIndex('alerts_of_recipient').on('alerts').columns(['recipient_id', 'id']).execute()
         await db.schema.createIndex('alerts_of_list').on('alerts').column('list_id').execute()
         await db.schema.createIndex('alerts_by_state').on('alerts').columns(['state', 'created_at']).execute()
-        await db.schema
-          .createTable('alert_requests')
-          .addColumn('id', text, (column) => column.primaryKey())
-          .addColumn('address_hash', text, (column) => column.notNull())
-          .addColumn('caller_hash', text, (column) => column.notNull())
-          .addColumn('at', text, (column) => column.notNull())
-          .execute()
-        await db.schema.createIndex('alert_requests_address').on('alert_requests').column('address_hash').execute()
-        await db.schema.createIndex('alert_requests_caller').on('alert_requests').column('caller_hash').execute()
-        await db.schema.createIndex('alert_requests_oldest').on('alert_requests').column('at').execute()
       },
     },
     '0016_key_rotation': {
@@ -332,6 +322,16 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         for (const column of ['old_hash', 'old_until', 'rotated_at'])
           await db.schema.alterTable('api_keys').addColumn(column, text).execute()
         await db.schema.createIndex('api_keys_old_hash').on('api_keys').column('old_hash').unique().execute()
+      },
+    },
+    '0017_day_counts': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('day_counts')
+          .addColumn('name', text, (column) => column.primaryKey())
+          .addColumn('day', text, (column) => column.notNull())
+          .addColumn('used', 'integer', (column) => column.notNull())
+          .execute()
       },
     },
   }

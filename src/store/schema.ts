@@ -307,11 +307,10 @@ export interface Tables {
     told_seq: number
     due_seq: number
   }
-  /** Requests for alerts of the last day, as HMACs: they bound the mails to one address and by one caller. */
-  alert_requests: {
-    id: string
-    address_hash: string
-    caller_hash: string
-    at: string
+  /** How much of a bound of one day was used, as HMACs of what is counted. Deleted a day after that day. */
+  day_counts: {
+    name: string
+    day: string
+    used: number
   }
 }

@@ -105,7 +105,7 @@ function storeOn(
   let closing: Promise<void> | undefined
   return {
     kind,
-    leads: leadsIn(db, afterDeletion),
+    leads: leadsIn(db, transact, afterDeletion),
     keys: keysIn(db),
     changes: changesIn(db, record),
     datasets: datasetsIn(db, record),

@@ -49,7 +49,15 @@ async function insist<T>(attempt: () => Promise<T>): Promise<T> {
 
 async function addLeads(store: Store, { name, again }: WorkOf<'add-leads'>): Promise<void> {
   const add = async (email: string) => {
-    const lead = { email, source: 'kill', utm: null, idempotencyKey: email, caller: '192.0.2.1', at: now() }
+    const lead = {
+      email,
+      source: 'kill',
+      utm: null,
+      idempotencyKey: email,
+      caller: '192.0.2.1',
+      network: '192.0.2.0/24',
+      at: now(),
+    }
     const outcome = await insist(() => store.leads.add(lead))
     if (outcome !== 'stored' && outcome !== 'repeated') throw new Error(`${email}: ${outcome}`)
     print(email)

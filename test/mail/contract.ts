@@ -93,7 +93,7 @@ const asked = ({ now: at }: Scene, over: Partial<AskedAlert> = {}): AskedAlert =
   codes: [],
   regime: null,
   listId: null,
-  caller: '192.0.2.1',
+  network: '192.0.2.1',
   at,
   ...over,
 })
@@ -228,36 +228,78 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.deepEqual(await db.selectFrom('alerts').selectAll().execute(), [])
   })
 
-  check('a stranger is sent five requests for confirmation a day, and nobody is told', async (scene) => {
+  check('a mailbox is sent five requests for confirmation a day, under whatever addresses it has', async (scene) => {
     const { store, sink, mailer } = scene
+    const names = ['anna.nowak', 'Anna.Nowak+1', 'ANNA.NOWAK+a+b', 'anna.nowak+', 'Anna.Nowak', 'anna.nowak+2']
     const outcomes = new Set<string>()
-    for (let at = 0; at < 9; at++) {
-      outcomes.add(await store.alerts.ask(asked(scene, { caller: `192.0.2.${at}` })))
+    for (const [at, name] of [...names, ...names].entries()) {
+      outcomes.add(await store.alerts.ask(asked(scene, { email: `${name}@Example.com`, network: `192.0.${at}.0/24` })))
       await drain(mailer)
       // Whoever ends a request does not make room for another.
       const link = linkIn(sink.received.at(-1)!, 'end')
       await store.alerts.end(link.id, link.token)
     }
-    assert.deepEqual([...outcomes], ['asked'])
+    assert.deepEqual([...outcomes], ['asked'], 'no caller is told')
     assert.equal(sink.received.length, 5)
-    assert.equal(await store.alerts.exportOf(ANNA), null, 'the address is not kept either')
-    scene.pass(DAY + SECOND)
+    for (const name of names)
+      assert.equal(await store.alerts.exportOf(`${name}@example.com`), null, 'the address is not kept either')
+    await store.alerts.ask(asked(scene, { email: 'anna@example.com' }))
+    await drain(mailer)
+    assert.equal(sink.received.length, 6, 'another mailbox')
+    scene.pass(DAY)
     await store.alerts.ask(asked(scene))
     await drain(mailer)
-    assert.equal(sink.received.length, 6)
+    assert.equal(sink.received.length, 7)
   })
 
-  check('a caller may ask fifty times a day, whatever addresses it asks for', async (scene) => {
+  check('requests at once, to two instances, do not send a mailbox more', async (scene) => {
+    const other = await openPatiently(scene.place)
+    scene.t.after(() => other.close())
+    const ask = (at: number) =>
+      [scene.store, other][at % 2]!.alerts.ask(
+        asked(scene, { email: `anna+${at}@example.com`, network: `192.0.${at}.0/24` }),
+      )
+    await Promise.all(Array.from({ length: 16 }, (_, at) => ask(at)))
+    await drain(scene.mailer)
+    assert.equal(scene.sink.received.length, 5)
+  })
+
+  check('a network may ask fifty times a day, and twenty times for one domain', async (scene) => {
     const { store } = scene
     const known = 'known@example.com'
-    await subscribe(scene, { email: known, caller: 'somebody else' })
+    await subscribe(scene, { email: known, network: 'somebody else' })
     const outcomes: string[] = []
     for (let at = 0; at < 52; at++)
-      outcomes.push(await store.alerts.ask(asked(scene, { email: at % 2 ? known : `a${at}@example.com` })))
-    assert.equal(outcomes.indexOf('limited'), 50, 'counted alike for an address that gets no more mails')
-    assert.equal(await store.alerts.ask(asked(scene, { caller: 'another' })), 'asked')
-    assert.equal(await store.alerts.ask(asked(scene, { caller: 'a third' }), 3), 'limited', 'all callers together')
+      outcomes.push(await store.alerts.ask(asked(scene, { email: at % 3 ? `a@example${at}.com` : known })))
+    assert.equal(outcomes.indexOf('limited'), 50, 'counted alike for a mailbox that gets no more mails')
+    const ofDomain = async (network: string, name: string) =>
+      store.alerts.ask(asked(scene, { email: `${name}@${name.length % 2 ? 'BIG' : 'big'}.example`, network }))
+    for (let at = 0; at < 20; at++) assert.equal(await ofDomain('a network', `b${at}`), 'asked')
+    assert.equal(await ofDomain('a network', 'last'), 'limited')
+    assert.equal(await ofDomain('another', 'first'), 'asked', 'nobody else is kept from a domain that many use')
+    assert.equal(await store.alerts.ask(asked(scene, { network: 'a network' })), 'asked', 'nor from other domains')
   })
+
+  check(
+    'a network uses up 2 % of the mails of a day, but never fewer than ten, and never those of others',
+    async (scene) => {
+      const { store } = scene
+      let number = 0
+      const asks = async (network: string, perDay: number, times: number) => {
+        const outcomes: string[] = []
+        for (let at = 0; at < times; at++)
+          outcomes.push(await store.alerts.ask(asked(scene, { email: `a@example${number++}.com`, network }), perDay))
+        return outcomes.filter((outcome) => outcome === 'asked').length
+      }
+      assert.equal(await asks('a', 1_500, 40), 30)
+      assert.equal(await asks('b', 40, 15), 10, 'forty in all, of which thirty were used')
+      assert.equal(await asks('c', 40, 1), 0)
+      scene.pass(DAY)
+      assert.equal(await asks('b', 40, 15), 10)
+      assert.equal(await asks('c', 40, 15), 10, 'another network is served')
+      assert.equal(await asks('d', 5_000, 60), 50)
+    },
+  )
 
   check('a server that is away, or breaks connections, loses nothing', async (scene) => {
     const { sink, store } = scene
@@ -339,7 +381,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
   check('one address that is refused holds up no other; refused for days, it is deleted', async (scene) => {
     const { sink, mailer, store } = scene
     await subscribe(scene)
-    await subscribe(scene, { email: 'gone@example.com', caller: 'b' })
+    await subscribe(scene, { email: 'gone@example.com', network: 'b' })
     sink.recipient = (address) => (address === 'gone@example.com' ? { code: 550, text: `no ${address}` } : null)
     await publish(scene, listing('8471 30'))
     await drain(mailer)
@@ -429,7 +471,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
   check('several workers share the work, and nothing is sent twice', async (scene) => {
     const { sink, store } = scene
     for (let at = 0; at < 30; at++) {
-      await store.alerts.ask(asked(scene, { email: `a${at}@example.com`, caller: `c${at}` }))
+      await store.alerts.ask(asked(scene, { email: `a${at}@example.com`, network: `c${at}` }))
     }
     const other = await openPatiently(scene.place)
     scene.t.after(() => other.close())
@@ -448,7 +490,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
       'a@example.com;b@example.com',
       '"a@example.com" <b@example.com>',
     ]
-    for (const [at, email] of hostile.entries()) await store.alerts.ask(asked(scene, { email, caller: `c${at}` }))
+    for (const [at, email] of hostile.entries()) await store.alerts.ask(asked(scene, { email, network: `c${at}` }))
     await drain(mailer)
     assert.deepEqual(
       sink.seen.map(({ raw }) => raw),
@@ -508,7 +550,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.ok('list' in put)
     const listId = put.list.id
     const notice = async () => (await store.alerts.noticesOf([listId])).get(listId)
-    const ask = (email: string) => ({ email, language: 'en' as const, caller: keyId, at: scene.now })
+    const ask = (email: string) => ({ email, language: 'en' as const, network: keyId, at: scene.now })
     await store.alerts.notifyOfList(listId, ask(ANNA))
     await store.alerts.notifyOfList(listId, ask(ANNA))
     await drain(mailer)

@@ -3,5 +3,13 @@ import { openStore } from '../../src/store/store.ts'
 
 const [dataDir = '', email = ''] = process.argv.slice(2)
 const store = await openStore({ dataDir })
-await store.leads.add({ email, source: null, utm: null, idempotencyKey: null, caller: '192.0.2.1', at: new Date() })
+await store.leads.add({
+  email,
+  source: null,
+  utm: null,
+  idempotencyKey: null,
+  caller: '192.0.2.1',
+  network: '192.0.2.0/24',
+  at: new Date(),
+})
 await store.close()

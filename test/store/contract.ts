@@ -32,6 +32,7 @@ export const lead = (over: Partial<NewLead> = {}): NewLead => ({
   utm: { utm_source: 'x', utm_campaign: 'y' },
   idempotencyKey: null,
   caller: '192.0.2.1',
+  network: '192.0.2.0/24',
   at: AT,
   ...over,
 })
@@ -183,7 +184,10 @@ export function storeContract(bench: Bench): void {
     const other = await opened(t, place)
     const at = (day: string) => new Date(`${day}T12:00:00Z`)
     const add = (i: number, day: string, over: Partial<NewLead> = {}) =>
-      (i % 2 ? store : other).leads.add(lead({ email: `d${i}@example.eu`, at: at(day), ...over }), 10)
+      (i % 2 ? store : other).leads.add(
+        lead({ email: `d${i}@example.eu`, network: `n${i % 2}`, at: at(day), ...over }),
+        10,
+      )
     for (let i = 0; i < 7; i++) assert.equal(await add(i, '2026-07-24'), 'stored')
     assert.equal(await add(7, '2026-07-24', { idempotencyKey: 'last' }), 'stored')
     for (let i = 8; i < 10; i++) assert.equal(await add(i, '2026-07-24'), 'stored')
@@ -200,6 +204,39 @@ export function storeContract(bench: Bench): void {
     const mended = { idempotencyKey: 'late', email: 'mended@example.eu' }
     assert.equal(await add(14, '2026-07-25', mended), 'stored', 'a key that stored nothing is free')
   })
+
+  check(
+    'one network takes 2 % of a day, but never fewer than ten, and leaves the rest to others',
+    async (t, place, store) => {
+      const other = await opened(t, place)
+      let number = 0
+      const add = (network: string, perDay: number, over: Partial<NewLead> = {}) =>
+        (number++ % 2 ? store : other).leads.add(lead({ email: `n${number}@example.eu`, network, ...over }), perDay)
+      const addAll = async (network: string, perDay: number, times: number) =>
+        tally(await Promise.all(Array.from({ length: times }, () => add(network, perDay))))
+      const kept = { email: 'kept@example.eu', idempotencyKey: 'kept' }
+      assert.equal(await add('203.0.113.0/24', 1_000, kept), 'stored')
+      for (let i = 0; i < 5; i++) assert.equal(await add('203.0.113.0/24', 1_000, kept), 'repeated')
+      assert.deepEqual(await addAll('203.0.113.0/24', 1_000, 40), { stored: 19, share_spent: 21 })
+      assert.equal(await add('203.0.113.0/24', 1_000, kept), 'repeated', 'what is stored stays stored')
+      assert.equal(await add('203.0.113.0/24', 1_000, { idempotencyKey: 'later' }), 'share_spent')
+      assert.deepEqual(await addAll('198.51.100.0/24', 35, 12), { stored: 10, share_spent: 2 })
+      assert.deepEqual(await addAll('192.0.2.0/24', 35, 12), { stored: 5, full: 7 })
+      assert.equal(await store.leads.count(), 35)
+      const at = new Date(AT.getTime() + 86_400_000)
+      assert.equal(await add('203.0.113.0/24', 35, { idempotencyKey: 'later', at }), 'stored', 'its key is free')
+      await store.leads.forgetKeys(at)
+      const left = await bench.run(place, 'select name, day, used from day_counts')
+      assert.deepEqual(
+        left.map(({ day, used }) => [day, Number(used)]),
+        [
+          ['2026-07-25', 1],
+          ['2026-07-25', 1],
+        ],
+      )
+      for (const { name } of left) assert.match(String(name), /^[\w-]{43}$/, 'no network is stored as it is')
+    },
+  )
 
   check('the retention is announced once', async (_t, _place, store) => {
     assert.deepEqual(await store.leads.announceRetention(AT), AT)

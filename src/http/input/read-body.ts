@@ -2,9 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Text } from '../../terms/language.ts'
-import { callerOf } from '../request/access.ts'
+import { networkOf } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
-import { widestNetwork } from '../request/client-address.ts'
 import { Refusal } from '../response/refusal.ts'
 import type { Services } from '../services.ts'
 import { transferTurn } from '../transfer-turns.ts'
@@ -37,7 +36,7 @@ export function readBodies(app: FastifyInstance, services: Services, admission: 
     const { body } = request.routeOptions.config.input ?? { body: null }
     // A route that takes no body never reads one: Node drops what arrives.
     if (!body) return done(null, undefined)
-    const caller = widestNetwork(callerOf(request, services))
+    const caller = networkOf(request, services)
     const hold = (giveWay: () => void) => budget.open(caller, giveWay)
     readBytes(request, payload, body, bounds, hold).then(
       (arrived) => {

@@ -74,7 +74,7 @@ async function store(
     const marks = Object.keys(utm).length > 0 ? utm : null
     const lead = { email, source, utm: marks, idempotencyKey: `${token}-${digest}` }
     const outcome = await storeLead(lead, request, reply, services)
-    if (outcome === 'full') return { is: 'full' }
+    if (outcome === 'full' || outcome === 'share_spent') return { is: 'full' }
     return { is: outcome === 'stored' || outcome === 'repeated' ? 'sent' : 'failed' }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error

@@ -14,6 +14,7 @@ import {
   networksAround,
   type WiderBits,
   widerNetworks,
+  widestNetwork,
 } from './client-address.ts'
 
 /** What a request asks for. Each kind has a limit of its own; `pages` is everything that no other limit counts. */
@@ -103,6 +104,10 @@ const keyIds = new WeakMap<FastifyRequest, string>()
 /** Identifies the sender of an admitted request as the limits do: by its API key, or by its address (IPv6: the /64). */
 export const callerOf = (request: FastifyRequest, { settings }: Services): string =>
   keyIds.get(request) ?? clientNetwork(addressReader(settings)(request.raw))
+
+/** Who shares a bound that is not counted in points: an API key, or the widest network around an address. */
+export const networkOf = (request: FastifyRequest, services: Services): string =>
+  widestNetwork(callerOf(request, services))
 
 type KeyHolder = { readonly key: ApiKey } | Refused
 

@@ -4,9 +4,8 @@ import { AlertSchema } from '../input/alert-body.ts'
 import { readBySchema } from '../input/read-by-schema.ts'
 import { errorsOf, type ProblemCode, type Refused } from '../response/problems.ts'
 import type { Services } from '../services.ts'
-import { callerOf, refuseFor } from './access.ts'
-
-const DAY_SECONDS = 86_400
+import { networkOf, refuseFor } from './access.ts'
+import { secondsToMidnight } from './lead.ts'
 
 /**
  * Asks the owner of an address whether it wants alerts, from the API or from the form of a page; null when that was done.
@@ -29,11 +28,10 @@ export async function askAlert(
   const store = services.store()
   if (!store) return { problem: 'not_ready' }
   const watch = { codes: readWatchlist(codes).codes, regime, listId: null }
-  const asked = { email, language, ...watch, caller: callerOf(request, services), at: services.now() }
+  const asked = { email, language, ...watch, network: networkOf(request, services), at: services.now() }
   const outcome = await store.alerts.ask(asked, services.settings.leadsPerDay)
   return outcome === 'asked' ? null : { problem: alertsLimited(reply, services) }
 }
 
-/** Requests are counted over a day: the oldest of them is forgotten some time within it. */
 export const alertsLimited = (reply: FastifyReply, services: Services): ProblemCode =>
-  refuseFor(DAY_SECONDS, reply, services, 'alerts_limited')
+  refuseFor(secondsToMidnight(services.now()), reply, services, 'alerts_limited')

@@ -7,7 +7,7 @@ import { firstAt, readBySchema } from '../input/read-by-schema.ts'
 import type { WrongBody } from '../response/problems.ts'
 import { openStoreIn } from '../response/refusal.ts'
 import type { Services } from '../services.ts'
-import { callerOf } from './access.ts'
+import { callerOf, networkOf } from './access.ts'
 
 type Lead = Static<typeof LeadSchema>
 
@@ -21,7 +21,7 @@ export function readLead(body: unknown): { lead: Lead } | WrongBody {
 
 const DAY_MS = 86_400_000
 
-/** Leads, and names of lists, are counted by days of UTC. */
+/** Whatever has a daily bound is counted by days of UTC. */
 export const secondsToMidnight = (at: Date): number => Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / 1000)
 
 /** The day on which the log last warned that no more leads are taken: one warning a day. */
@@ -37,10 +37,11 @@ export async function storeLead(
   const store = openStoreIn(services)
   const { leadsPerDay } = services.settings
   const at = services.now()
-  const outcome = await store.leads.add({ ...lead, caller: callerOf(request, services), at }, leadsPerDay)
+  const by = { caller: callerOf(request, services), network: networkOf(request, services) }
+  const outcome = await store.leads.add({ ...lead, ...by, at }, leadsPerDay)
   if (outcome === 'stored') services.metrics.leadStored()
+  if (outcome === 'full' || outcome === 'share_spent') reply.header('retry-after', secondsToMidnight(at))
   if (outcome === 'full') {
-    reply.header('retry-after', secondsToMidnight(at))
     const day = at.toISOString().slice(0, 10)
     if (warnedOn.get(services) !== day) {
       warnedOn.set(services, day)

@@ -14,9 +14,8 @@ import {
 import { type Bounds, exceededBound } from '../input/json-bounds.ts'
 import type { Refused } from '../response/problems.ts'
 import type { Services } from '../services.ts'
-import { callerOf, refuseFor } from './access.ts'
+import { networkOf, refuseFor } from './access.ts'
 import type { Admission, Admitted } from './admission.ts'
-import { widestNetwork } from './client-address.ts'
 import { POINTS, receiptPoints } from './costs.ts'
 import { TurnRefused } from './fair-turns.ts'
 import { namesReady } from './names-ready.ts'
@@ -81,7 +80,7 @@ export function verifierOf(app: FastifyInstance, services: Services, admission: 
     const begun = await admission.begin(reply, POINTS.recordedLaw)
     if ('problem' in begun) return begun
     try {
-      const answered = await recorded.workOut(widestNetwork(callerOf(reply.request, services)), asked, async () => {
+      const answered = await recorded.workOut(networkOf(reply.request, services), asked, async () => {
         // The caller hung up while it waited.
         if (reply.raw.destroyed) return null
         const packed = await store.datasets.law(version)

@@ -403,8 +403,8 @@ export const PROBLEMS = {
       en: 'Too many requests. The limit for this minute is used up; try again after the time in the header Retry-After. An API key raises the limit.',
     },
     alerts_limited: {
-      pl: 'Za dużo próśb o powiadomienia. Dziś poproszono już o tyle powiadomień, ile można; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After.',
-      en: 'Too many requests for alerts. As many alerts as possible were asked for today; nothing was stored. Try again after the time in the header Retry-After.',
+      pl: 'Za dużo próśb o powiadomienia. Dziś złożono ich już tyle, ile można w ciągu doby: łącznie, z jednej sieci albo z tej sieci dla adresów w tej samej domenie. Niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After, jutro (UTC).',
+      en: 'Too many requests for alerts. As many were made today as a day takes: in all, from one network, or from it for addresses of this domain. Nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
     },
     batch_limited: {
       pl: `Lista nie mieści się w limicie. Lista kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw (dłuższa liczy się za każde rozpoczęte ${NAME_PART} znaków) lub ${short.chapter} całych działów, a z detail=full za ${full.code} kodów, ${full.heading} pozycji albo ${full.name} nazw lub ${full.chapter} całych działów, i w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.`,
@@ -423,8 +423,8 @@ export const PROBLEMS = {
       en: `The list does not fit in the limit of the key. Writing or reading a list costs one point for every ${short.code} codes, or ${short.name} names (a longer one counts for every ${NAME_PART} characters begun) or ${short.chapter} whole chapters, begun, and this minute has not that many points left. Try again after the time in the header Retry-After.`,
     },
     leads_full: {
-      pl: 'Wyczerpany dzienny limit zgłoszeń. Usługa przyjęła dziś już tyle zgłoszeń, ile może; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After, jutro (UTC).',
-      en: 'No more contacts today. The service has taken as many contacts today as it may; nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
+      pl: 'Wyczerpany dzienny limit zgłoszeń. Usługa przyjęła dziś już tyle zgłoszeń, ile może, łącznie albo z jednej sieci; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After, jutro (UTC).',
+      en: 'No more contacts today. The service has taken as many contacts today as it may, in all or from one network; nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
     },
   }),
   ...ofStatus(413, {

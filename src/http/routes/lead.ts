@@ -22,7 +22,7 @@ export function leadRoute(app: FastifyInstance, services: Services): void {
     const { email, source = null, utm = null } = acceptedBody(readLead(request.body)).lead
     const outcome = await storeLead({ email, source, utm, idempotencyKey }, request, reply, services)
     if (outcome === 'conflict') throw new Refusal('idempotency_conflict')
-    if (outcome === 'full') throw new Refusal('leads_full')
+    if (outcome === 'full' || outcome === 'share_spent') throw new Refusal('leads_full')
     return sendUncached(reply, { ok: true })
   })
 }

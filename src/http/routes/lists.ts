@@ -122,7 +122,7 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
     const { list, outcome } = stored
     if (notify !== undefined) {
       const asked =
-        notify === null ? null : { email: notify, language: list.language, caller: keyId, at: services.now() }
+        notify === null ? null : { email: notify, language: list.language, network: keyId, at: services.now() }
       const told = await store.alerts.notifyOfList(list.id, asked)
       if (told === 'limited') throw new Refusal(alertsLimited(reply, services))
     }

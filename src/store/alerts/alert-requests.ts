@@ -1,30 +1,33 @@
 import type { Transaction } from 'kysely'
 import type { Language } from '../../terms/language.ts'
-import { hashed } from '../idempotency-keys.ts'
+import { dayCounts, shareOfDay } from '../limits/day-counts.ts'
 import type { Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Transact } from '../transact.ts'
-import { addressHash, before, DAY_MS, forgetIfEmpty, newId, type Watch } from './rows.ts'
+import { mailboxOf } from './mailbox.ts'
+import { addressHash, newId, type Watch } from './rows.ts'
 
-/** Mails that ask for confirmation: to one address, and asked for by one caller, in 24 hours. */
-const MAILS_PER_ADDRESS = 5
-const MAILS_PER_CALLER = 50
+/** Mails on one day that ask for confirmation: to one mailbox; asked for from one network, and there to one domain. */
+const MAILS_PER_MAILBOX = 5
+const MAILS_PER_NETWORK = 50
+const MAILS_PER_DOMAIN = 20
 
 export interface AskedAlert extends Watch {
   readonly email: string
   readonly language: Language
-  /** Who asks: the id of an API key, or the bucket of a client address. */
-  readonly caller: string
+  /** Who asks: the id of an API key, or the widest network around a client address. */
+  readonly network: string
   readonly at: Date
 }
 
 /**
- * Stores a request, and a mail that asks the owner of the address. `limited`: the caller, or all callers together
- * (`perDay`), asked too often. To an address that was asked too often nothing is sent, and that is not told.
+ * Stores a request, and a mail that asks the owner of the address. `limited`: the network, or all networks together
+ * (`perDayOfAll`; 0 for any number), asked too often. To a mailbox that was asked too often nothing is sent, and the caller is not
+ * told.
  */
 export function alertRequests(box: SecretBox, transact: Transact, salt: () => Promise<string>) {
-  /** Finds or makes the recipient, and locks it: two requests at once cannot exceed what one address is sent. */
-  const recipientOf = (email: string, hash: string, at: Date) => (trx: Transaction<Tables>) => {
+  /** Finds or makes the recipient, and locks it. */
+  const recipientOf = (email: string, hash: string, at: Date, trx: Transaction<Tables>) => {
     const id = newId('ar')
     return trx
       .insertInto('mail_recipients')
@@ -40,49 +43,36 @@ export function alertRequests(box: SecretBox, transact: Transact, salt: () => Pr
       .executeTakeFirstOrThrow()
   }
 
-  async function requestsSince(trx: Transaction<Tables>, since: string, of: Partial<Tables['alert_requests']> = {}) {
-    const { count } = await trx
-      .selectFrom('alert_requests')
-      .select((row) => row.fn.countAll().as('count'))
-      .where('at', '>', since)
-      .where((is) => is.and(of))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
-  return async (asked: AskedAlert, perDay = 0): Promise<'asked' | 'limited'> => {
-    const { email, language, codes, regime, listId, caller, at } = asked
-    const own = {
-      address_hash: addressHash(await salt(), email),
-      caller_hash: hashed(await salt(), 'alert caller', caller),
-    }
-    const { address_hash, caller_hash } = own
-    const moment = at.toISOString()
-    const since = before(at, DAY_MS)
-    return transact(recipientOf(email, address_hash, at), async (trx, recipient) => {
-      const isLimited =
-        (await requestsSince(trx, since, { caller_hash })) >= MAILS_PER_CALLER ||
-        (perDay > 0 && (await requestsSince(trx, since)) >= perDay)
-      const isMailed = !isLimited && (await requestsSince(trx, since, { address_hash })) < MAILS_PER_ADDRESS
-      // Counted even if nothing is sent: otherwise a caller could tell by its own limit what was asked for an address.
-      if (!isLimited)
-        await trx
-          .insertInto('alert_requests')
-          .values({ id: newId('rq'), ...own, at: moment })
-          .execute()
+  return async (asked: AskedAlert, perDayOfAll = 0): Promise<'asked' | 'limited'> => {
+    const { email, language, codes, regime, listId, network, at } = asked
+    const key = await salt()
+    const { mailbox, domain } = mailboxOf(email)
+    const perDay = perDayOfAll || Number.POSITIVE_INFINITY
+    const callers = dayCounts(key, at, [
+      // By network, so that no stranger can keep all others from having mail sent to a provider that many use.
+      { of: ['mails', network, domain], max: MAILS_PER_DOMAIN },
+      { of: ['mails', network], max: Math.min(MAILS_PER_NETWORK, shareOfDay(perDay)) },
+      { of: ['mails'], max: perDay },
+    ])
+    const toMailbox = dayCounts(key, at, [{ of: ['mailbox', mailbox], max: MAILS_PER_MAILBOX }])
+    return transact(callers.take, async (trx, spent) => {
+      if (spent !== null) return 'limited'
+      // Counted above even if nothing is sent: otherwise callers could tell by their limit what was asked for an address.
+      const isMailed = (await toMailbox.take(trx)) === null
       // A key holder sees that its list waits for a confirmation, whether a mail was sent or not.
-      if (isMailed || (!isLimited && listId !== null)) {
-        const watch = { lang: language, codes: JSON.stringify(codes), regime, list_id: listId }
-        const state = isMailed ? 'asked' : 'mailed'
-        const places = { told_seq: 0, due_seq: 0 }
-        await trx
-          .insertInto('alerts')
-          .values({ id: newId('al'), recipient_id: recipient.id, ...watch, state, created_at: moment, ...places })
-          .execute()
-        if (isMailed)
-          await trx.updateTable('mail_recipients').set({ next_at: moment }).where('id', '=', recipient.id).execute()
-      } else await forgetIfEmpty(trx, recipient.id)
-      return isLimited ? 'limited' : 'asked'
+      if (!isMailed && listId === null) return 'asked'
+      const recipient = await recipientOf(email, addressHash(key, email), at, trx)
+      const moment = at.toISOString()
+      const watch = { lang: language, codes: JSON.stringify(codes), regime, list_id: listId }
+      const state = isMailed ? 'asked' : 'mailed'
+      const places = { told_seq: 0, due_seq: 0 }
+      await trx
+        .insertInto('alerts')
+        .values({ id: newId('al'), recipient_id: recipient.id, ...watch, state, created_at: moment, ...places })
+        .execute()
+      if (isMailed)
+        await trx.updateTable('mail_recipients').set({ next_at: moment }).where('id', '=', recipient.id).execute()
+      return 'asked'
     })
   }
 }

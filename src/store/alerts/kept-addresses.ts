@@ -42,7 +42,6 @@ export function keptAddresses(
       const gone = await transact(
         lockRecipient((is) => is('address_hash', '=', hash)),
         async (trx, recipient) => {
-          await trx.deleteFrom('alert_requests').where('address_hash', '=', hash).execute()
           if (!recipient) return 0
           const { length } = await alertsOf(trx, recipient.id)
           await forgetRecipient(trx, recipient.id)
@@ -53,9 +52,8 @@ export function keptAddresses(
       return gone
     },
 
-    /** Deletes what was not confirmed in time, alerts of lists that are gone, and requests that are a day old. */
+    /** Deletes what was not confirmed in time, and alerts of lists that are gone. */
     async forgetOld(at: Date): Promise<number> {
-      await db.deleteFrom('alert_requests').where('at', '<=', before(at, DAY_MS)).execute()
       // Times that a clock which was ahead has set: nothing is ever due later than in a day.
       const ahead = new Date(at.getTime() + DAY_MS + 3_600_000).toISOString()
       await db

@@ -150,20 +150,33 @@ test('the answer does not tell whether an address is known, was asked too often 
 })
 
 test('alerts count as leads do, and by the day', async (t) => {
-  const { service, store } = await sceneFor(t)
+  const { service } = await sceneFor(t)
   for (let at = 0; at < 10; at++)
-    assert.equal((await ask(service, { email: `a${at}@example.com` }, '192.0.2.7')).statusCode, 202)
+    assert.equal((await ask(service, { email: `a@example${at}.com` }, '192.0.2.7')).statusCode, 202)
   problemIn(await ask(service, { email: 'b@example.com' }, '192.0.2.7'), 'rate_limited')
   assert.equal((await post(service, '/alerts', 'email=a@example.com')).statusCode, 202)
-  for (let minute = 0; minute < 4; minute++) {
-    service.clock.now = new Date(service.clock.now.getTime() + 60_000)
-    for (let at = 0; at < 10; at++) await store.alerts.ask({ ...ASKED, caller: '192.0.2.7', at: service.clock.now })
-  }
-  const later = await serviceFor(t, { store, alerts: true })
-  problemIn(await ask(later, { email: 'b@example.com' }, '192.0.2.7'), 'alerts_limited')
 })
 
-const ASKED = { email: 'x@example.com', language: 'pl', codes: [], regime: null, listId: null } as const
+/** Addresses of one IPv6 /48, each in a /56 of its own. */
+const ofOneNetwork = (at: number): string => `2001:db8:1:${(at << 8).toString(16)}::1`
+
+test('one network can have no mailbox flooded, and ends the alerts of no other', async (t) => {
+  const { service, sink, mail } = await sceneFor(t, { limits: { leads: 0 }, leadsPerDay: 400 })
+  const statuses = new Set<number>()
+  for (let at = 0; at < 150; at++)
+    statuses.add((await ask(service, { email: `victim+a${at}@example.org` }, ofOneNetwork(at % 32))).statusCode)
+  for (let at = 0; at < 150; at++)
+    statuses.add((await ask(service, { email: `p${at}@example${at}.org` }, ofOneNetwork(at % 32))).statusCode)
+  assert.deepEqual([...statuses], [202, 429])
+  const limited = await ask(service, { email: 'p@example.org' }, ofOneNetwork(99))
+  problemIn(limited, 'alerts_limited')
+  const midnight = Date.parse(`${NOON.slice(0, 10)}T24:00:00Z`)
+  assert.equal(Number(limited.headers['retry-after']), (midnight - Date.parse(NOON)) / 1000)
+  assert.equal((await ask(service, { email: 'honest@example.org' }, '198.51.100.7')).statusCode, 202)
+  await mail()
+  const victims = sink.received.filter(({ to }) => to.startsWith('victim'))
+  assert.deepEqual([victims.length, sink.received.length], [5, 5 + 1], 'its share of ten was used up for one mailbox')
+})
 
 test('what is not an address, a code or a regime is refused, and so is whatever could become a header', async (t) => {
   const { service, store, sink, mail } = await sceneFor(t, { limits: { leads: 0 } })

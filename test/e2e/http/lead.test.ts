@@ -600,6 +600,23 @@ describe('what the caller and the operator read', () => {
 })
 
 describe('a day that has taken enough contacts', () => {
+  test('one network cannot use it up for others', async (t) => {
+    const store = await openStore(await emptyPlace(t))
+    t.after(() => store.close())
+    const { post, log } = await serviceFor(t, { store, limits: PLENTY, leadsPerDay: 25 })
+    for (let i = 0; i < 10; i++) assert.equal((await post({ email: EMAIL }, {}, `192.0.2.${i}`)).statusCode, 200)
+    const refused = await post({ email: EMAIL }, {}, '192.0.2.99')
+    problemIn(refused, 'leads_full')
+    const midnight = Date.parse(`${NOON.slice(0, 10)}T24:00:00Z`)
+    assert.equal(Number(refused.headers['retry-after']), (midnight - Date.parse(NOON)) / 1000)
+    assert.equal((await post({ email: EMAIL }, {}, '198.51.100.1')).statusCode, 200)
+    assert.deepEqual(
+      log.filter(({ message }) => /leads/.test(message)),
+      [],
+      'the day is not full',
+    )
+  })
+
   test('refuses more until the next, everywhere, and the operator is told once', async (t) => {
     const store = await openStore(await emptyPlace(t))
     t.after(() => store.close())

@@ -23,6 +23,7 @@ async function add(dataDir: string, leads: readonly Partial<NewLead>[]): Promise
       utm: null,
       idempotencyKey: null,
       caller: '192.0.2.1',
+      network: '192.0.2.0/24',
       at: new Date(),
       ...lead,
     })
