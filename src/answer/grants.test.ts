@@ -13,6 +13,7 @@ const grant = <P extends Winddown | Derogation>(provision: P): Grant<P> => ({
   provision,
   goods: { codes: [], except: [] },
   written: [],
+  asks: [],
   quality: 'verified',
   doubts: provision.doubts ?? [],
 })

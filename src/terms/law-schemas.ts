@@ -4,6 +4,8 @@ import type { Day } from './day.ts'
 import { exact, exactObject } from './exact.ts'
 import {
   ANNEX_ROLES,
+  ASK_OCCASIONS,
+  ASKED_FACTS,
   DATA_QUALITIES,
   DIRECTIONS,
   DOCUMENT_PURPOSES,
@@ -58,6 +60,24 @@ const DoubtSchema = exactObject({
 export type Doubt = Static<typeof DoubtSchema>
 const Doubts = Type.Optional(listOf(DoubtSchema))
 
+/**
+ * A question to whoever asks about a deal, with all conditions of the provision at whose place it stands. Yes: the ban holds,
+ * or the grant is available. A provision with several questions needs a yes to each.
+ */
+const AskSchema = exactObject({
+  /** Only where the provision alone does not tell the question from others. */
+  id: Type.Optional(Type.String({ pattern: '^[a-z0-9_]+$' })),
+  fact: Type.Enum(ASKED_FACTS),
+  when: Type.Optional(Type.Enum(ASK_OCCASIONS)),
+  ...TextSchema.properties,
+})
+export type AskData = Static<typeof AskSchema>
+const asking = {
+  asks: Type.Optional(listOf(AskSchema)),
+  /** Questions of other provisions that ask for the same. */
+  asked_as: Type.Optional(Strings),
+}
+
 const RegimeSchema = exactObject({
   code: RegimeCode,
   name: TextSchema,
@@ -90,6 +110,7 @@ const RegimeSchema = exactObject({
     ),
   ),
   doubts: Doubts,
+  asks: asking.asks,
 })
 export type RegimeData = Static<typeof RegimeSchema>
 
@@ -112,6 +133,7 @@ const AnnexesSchema = exactObject({
       near: Type.Optional(listOf(CodeSchema)),
       names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
       what: TextSchema,
+      ...asking,
     }),
   ),
 })
@@ -160,6 +182,7 @@ const provision = {
   quota: Type.Optional(QuotaSchema),
   text: TextSchema,
   ...checked,
+  ...asking,
   only: Type.Optional(OnlySchema),
 }
 const ExemptionSchema = exactObject({
@@ -272,6 +295,7 @@ const MeasureSchema = exactObject({
   derogations: Type.Optional(Strings),
   winddowns: Type.Optional(Strings),
   ...checked,
+  ...asking,
 })
 /** Every measure has a flow once it is read: `MeasureSchema` leaves out the one that follows from direction and country. */
 type WithFlow<T extends { flow?: string | null }> = T & { flow: string | null }

@@ -74,6 +74,22 @@ export type DealFacts = Readonly<Record<DealField, string | null>>
 /** How a regime of the Union says which goods it concerns: by code, partly so, only by description, or none at all. */
 export const GOODS_OF_REGIMES = ['code', 'partly', 'description', 'none'] as const
 
+/**
+ * What a question asks for that no parameter of a deal gives: whether the goods, their price, carriage or contract are what the
+ * provision describes; whether they are made from goods of the target; own belongings; who receives them; what they are for;
+ * whether they are within a quota.
+ */
+export const ASKED_FACTS = ['fits', 'inputs', 'private_use', 'recipient', 'end_use', 'quota'] as const
+export type AskedFact = (typeof ASKED_FACTS)[number]
+
+/**
+ * The deals that a question is for, if not every one that its provision concerns: the goods only cross the target; both ends of
+ * the deal are in the Union; the goods originate in the target and are sent from elsewhere; they go elsewhere and may be for
+ * use in the target.
+ */
+export const ASK_OCCASIONS = ['passage', 'inside_union', 'sent_from_elsewhere', 'use'] as const
+export type AskOccasion = (typeof ASK_OCCASIONS)[number]
+
 /** What a deal may meet with, the gravest first. */
 export const FINDING_KINDS = [
   'prohibited',

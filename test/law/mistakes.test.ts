@@ -417,6 +417,30 @@ test('a reference that leads nowhere is told', () => {
   tells(article, `${place(article, '12hh')} no 12hh among the exemptions`)
 })
 
+test('a question that does not end as one is told', () => {
+  const article = edit(
+    ART_3O,
+    'pl: "Czy złoto opuściło Rosję po 22 lipca 2022 r.?"',
+    'pl: "Kiedy złoto opuściło Rosję."',
+  )
+  tells(article, `${place(article, 'Kiedy')} a question ends with "?"`)
+})
+
+test('two questions with one id are told', () => {
+  const text = { pl: 'Czy tak?', en: 'Is it so?' }
+  const asks = `    asks:\n      - { fact: fits, pl: "${text.pl}", en: "${text.en}" }\n`
+  const article = edit(ART_3O, '  - id: "3o-1"\n', `  - id: "3o-1"\n    asked_as: ["3o(9)"]\n`)
+  tells(article, `${place(article, '3o(9)')} no question 3o(9)`)
+  const twice = edit(ART_3RB, '    exemptions: ["12h"]\n', `    exemptions: ["12h"]\n${asks}${asks.split('\n')[1]}\n`)
+  const second = place(twice, '{ fact', '{ fact')
+  tells(twice, `${second} the question 3rb stands twice: give one of them another id`)
+})
+
+test('a question of the whole regime says when it is asked', () => {
+  const regime = edit('833-2014/regime.yaml', '    when: passage\n', '')
+  tells(regime, `${place(regime, 'id: passage')} a question of the whole regime says when it is asked`)
+})
+
 // What is said of some codes, and documents.
 
 const ART_3R = '833-2014/measures/3r.yaml'

@@ -7,6 +7,7 @@ import { ownText } from '../read/own-text.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import { buildControls } from '../witness/controls.ts'
 import { buildWitness } from '../witness/witness.ts'
+import { type AsksOf, asksOf } from './asks.ts'
 import { type BasisOf, basisOf } from './basis.ts'
 import { buildCountries } from './countries.ts'
 import type { AboutCodes, Basis, Dataset, Entry, Regime } from './dataset.ts'
@@ -21,7 +22,7 @@ import { type ActDay, neverInForce, validityOf } from './validity.ts'
 /** Builds the dataset from `law/`: one entry for every listing × measure, with everything that an answer needs precomputed. */
 export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
   const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
-  const common: Omit<Facts, 'basis'> = {
+  const common: Omit<Facts, 'asks' | 'basis'> = {
     actDay: (celex) => acts.get(celex)?.in_force_from ?? null,
     partialBy: (listing) => partialBy(listing, nomenclatures),
   }
@@ -30,9 +31,10 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   const regimes: Regime[] = []
   const allGoods: Entry[] = []
   for (const source of law.regimes) {
-    const regime = regimeOf(source, acts)
+    const asks = asksOf(source)
+    const regime = regimeOf(source, acts, asks)
     regimes.push(regime)
-    const facts = { ...common, basis: basisOf(source.regime.value, acts) }
+    const facts = { ...common, asks, basis: basisOf(source.regime.value, acts) }
     const found = [...draftsOf(source, regime, facts)].map(entryOf)
     linkPredecessors(found)
     for (const entry of found) {
@@ -103,6 +105,7 @@ const entryOf = (draft: Draft): Unlinked => ({
   summary: draft.summary,
   condition: draft.condition,
   notes: draft.notes,
+  asks: draft.asks,
   activities: draft.activities,
   relatedServices: draft.relatedServices,
   validity: draft.validity,
@@ -125,10 +128,11 @@ interface Facts {
   readonly actDay: ActDay
   readonly partialBy: (listing: Listing) => PartialBy
   readonly basis: BasisOf
+  readonly asks: AsksOf
 }
 
 function* draftsOf(source: RegimeLaw, regime: Regime, facts: Facts): Generator<Draft> {
-  const grants = grantsOf(source, facts.actDay)
+  const grants = grantsOf(source, facts.actDay, facts.asks)
   const annexes = annexesOf(source)
   for (const { value: measure } of [...source.measures, ...source.ended.measures]) {
     const found = measure.annex === null ? undefined : annexes.get(measure.annex)
@@ -199,7 +203,7 @@ function* annexEntries(
     yield {
       ...listed(listing, listing.code, annex),
       partialBy: facts.partialBy(listing),
-      ...ruled(measure, regime, listing.code),
+      ...ruled(measure, regime, listing.code, facts),
       limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
       validity,
       doubts,
@@ -233,7 +237,7 @@ function* articleEntries(
       translated: false,
       category: null,
       limits: limitsOf(measure),
-      ...ruled(measure, regime, code),
+      ...ruled(measure, regime, code, facts),
       validity,
       doubts: openDoubts(measure).filter(concernsGoods(code)),
       ...readIn(facts.basis.measure(measure), regime),
@@ -282,6 +286,7 @@ function* listEntries(
       summary: provision.text,
       condition: null,
       notes: [],
+      asks: [],
       activities: [],
       relatedServices: false,
       validity,
@@ -348,7 +353,7 @@ function listedAs({ designation, designationPl }: Listing, under: Text | null): 
   return { en, pl: under ? ownText(`${under.pl}: ${designationPl}`) : designationPl }
 }
 
-const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
+const ruled = (measure: Measure, regime: Regime, code: Digits, { asks }: Facts) => ({
   regime,
   article: measure.article,
   type: measure.type,
@@ -362,6 +367,7 @@ const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
   summary: measure.summary,
   condition: measure.limit_text ?? null,
   notes: notesOf(measure).filter(concernsGoods(code)),
+  asks: asks(measure),
   activities: measure.activities,
   relatedServices: measure.services_too ?? false,
 })

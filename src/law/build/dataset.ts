@@ -27,6 +27,7 @@ import type { TaricDocument } from '../read/read-taric.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { Controls } from '../witness/controls.ts'
 import type { Witness } from '../witness/witness.ts'
+import type { Ask } from './asks.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
 import type { regimeOf } from './regime.ts'
@@ -100,6 +101,8 @@ export interface Entry {
   readonly condition: Text | null
   /** Further notes, some of them about some codes only. */
   readonly notes: readonly AboutCodes[]
+  /** What decides whether the measure is met; of a row of a list of grants nothing is asked here. */
+  readonly asks: readonly Ask[]
   readonly activities: readonly string[]
   readonly relatedServices: boolean
   readonly listedAs: Text | null
@@ -158,6 +161,8 @@ export interface Grant<P> {
   readonly goods: CodeSet
   /** The codes as the act writes them, with `ex`. */
   readonly written: readonly string[]
+  /** What decides whether it is available; every answer must be yes. */
+  readonly asks: readonly Ask[]
   /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]

@@ -2,6 +2,7 @@ import { type CodeSet, isDigits, wholeCodes, withoutEx } from '../../terms/cn-co
 import { addDays, type Day } from '../../terms/day.ts'
 import type { EndedProvision, Provision } from '../../terms/law.ts'
 import { type Listing, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
+import type { AsksOf } from './asks.ts'
 import type { Grant, PastGrant, PastGrants } from './dataset.ts'
 import { openDoubts } from './doubts.ts'
 import type { ActDay } from './validity.ts'
@@ -9,9 +10,9 @@ import type { ActDay } from './validity.ts'
 export type GrantsOf = ReturnType<typeof grantsOf>
 
 /** Finds the grants of a measure by the ids with which it refers to them. */
-export function grantsOf(source: RegimeLaw, actDay: ActDay) {
+export function grantsOf(source: RegimeLaw, actDay: ActDay, asks: AsksOf) {
   const finder = <P extends Provision>(provisions: readonly Placed<P>[]) => {
-    const known = new Map(provisions.map(({ value }) => [provisionId(value), grantOf(value, source)]))
+    const known = new Map(provisions.map(({ value }) => [provisionId(value), grantOf(value, source, asks)]))
     return (ids: readonly string[] | undefined): readonly Grant<P>[] =>
       (ids ?? []).flatMap((id) => {
         const grant = known.get(id)
@@ -22,16 +23,16 @@ export function grantsOf(source: RegimeLaw, actDay: ActDay) {
     exemptions: finder(source.exemptions),
     derogations: finder(source.derogations),
     winddowns: finder(source.winddowns),
-    ...pastGrantsOf(source, actDay),
+    ...pastGrantsOf(source, actDay, asks),
   }
 }
 
-function pastGrantsOf(source: RegimeLaw, actDay: ActDay) {
+function pastGrantsOf(source: RegimeLaw, actDay: ActDay, asks: AsksOf) {
   const pastGrants = <P extends EndedProvision>(provisions: readonly Placed<P>[]): PastGrant<P>[] =>
     provisions.flatMap(({ value }) => {
       const [stoodFrom, gone] = [actDay(value.since_act), actDay(value.until_act)]
       if (stoodFrom === null || gone === null) return []
-      return [{ grant: grantOf(value, source), stoodFrom, stoodUntil: addDays(gone, -1) }]
+      return [{ grant: grantOf(value, source, asks), stoodFrom, stoodUntil: addDays(gone, -1) }]
     })
   const all = {
     exemptions: pastGrants(source.ended.exemptions),
@@ -56,10 +57,11 @@ function pastGrantsOf(source: RegimeLaw, actDay: ActDay) {
   }
 }
 
-function grantOf<P extends Provision>(provision: P, source: RegimeLaw): Grant<P> {
+function grantOf<P extends Provision>(provision: P, source: RegimeLaw, asks: AsksOf): Grant<P> {
   const { goods, written } = goodsOf(provision, source)
   const { data_quality } = source.regime.value
-  return Object.freeze({ provision, goods, written, quality: data_quality, doubts: openDoubts(provision) })
+  const doubts = openDoubts(provision)
+  return Object.freeze({ provision, goods, written, asks: asks(provision), quality: data_quality, doubts })
 }
 
 /** The codes that a grant names, or else the rows of its annex. */

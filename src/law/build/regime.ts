@@ -3,10 +3,11 @@ import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, Measure, RegimeData } from '../../terms/law.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
 import { ownTexts } from '../read/own-text.ts'
+import { type AsksOf, uncodedArticle } from './asks.ts'
 import { regimeText } from './regime-text.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
-export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>) {
+export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>, asks: AsksOf) {
   const data = source.regime.value
   return Object.freeze({
     folder: source.folder,
@@ -38,20 +39,21 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>) {
           .at(-1)!,
       })),
     uncoded: source.uncoded.map(({ value }) => {
-      const articles = value.measures.flatMap(
-        (id) => source.measures.find((m) => m.value.id === id)?.value.article ?? [],
-      )
       return {
         annex: value.annex,
-        article: value.article ?? (articles.join(', ') || null),
+        article: uncodedArticle(source, value),
         what: value.what,
         directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
         /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
         near: (value.near ?? []).map(withoutEx),
         /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
         names: value.names ?? [],
+        /** What decides whether the goods are those that are meant. */
+        asks: asks(value),
       }
     }),
+    /** Questions that serve every measure of the regime, each for some deals only. */
+    asks: asks(data),
     /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
     openQuestions: source.annexes.flatMap(({ declared }) =>
       (declared.value.doubts ?? []).flatMap(({ codes, text }) =>

@@ -7,6 +7,7 @@ import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { Inspection } from './inspection.ts'
 import { checkActs, checkDocuments } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
+import { checkAsks } from './validate-asks.ts'
 import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
 import { checkCountries, checkMovements } from './validate-movements.ts'
@@ -31,6 +32,7 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
     checkMeasures(inspection, regime)
     checkEnded(inspection, regime)
     checkMovements(inspection, regime)
+    checkAsks(inspection, regime)
   }
 }
 

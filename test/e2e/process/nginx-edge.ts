@@ -14,6 +14,11 @@ const PLACES = ['nginx', '/usr/sbin/nginx']
 export const nginxHere = (): string | undefined =>
   process.platform === 'linux' ? PLACES.find((place) => spawnSync(place, ['-v']).status === 0) : undefined
 
+/** How many requests of a network that bear a key, and how many for scripts, pass at once besides the first. */
+export const WIDE_BURST = 100
+/** The address from which a CDN asks, which names its client in `X-Forwarded-For`. */
+export const CDN = '127.0.0.99'
+
 export interface EdgeAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -55,6 +60,12 @@ export async function startEdge(t: Keeper, nginx: string, ports: readonly [numbe
     '/var/cache/nginx/cn-sanctions': join(directory, 'cache'),
     // Nothing is refilled while the tests run, so that how many pass does not depend on the time they take.
     'rate=50r/s': 'rate=1r/m',
+    'cn_key_floods:10m rate=200r/s': 'cn_key_floods:10m rate=1r/m',
+    'cn_asset_floods:10m rate=200r/s': 'cn_asset_floods:10m rate=1r/m',
+    'burst=300': `burst=${WIDE_BURST}`,
+    'burst=1000': `burst=${WIDE_BURST}`,
+    '# set_real_ip_from 192.0.2.0/24;': `set_real_ip_from ${CDN};`,
+    '# real_ip_header X-Forwarded-For;': 'real_ip_header X-Forwarded-For;',
   })
   await mkdir(join(directory, 'temporary'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -64,7 +75,7 @@ export async function startEdge(t: Keeper, nginx: string, ports: readonly [numbe
     join(directory, 'nginx.conf'),
     `daemon off; worker_processes 1; pid ${join(directory, 'pid')}; error_log stderr warn;
      ${process.getuid?.() === 0 ? 'user root;' : ''}
-     events { worker_connections 256; }
+     events { worker_connections 1024; }
      http { access_log off; ${temporary.join(' ')} include ${join(directory, 'own.conf')}; }`,
   )
   await writeFile(join(directory, 'own.conf'), own)

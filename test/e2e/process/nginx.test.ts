@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { problemOf } from '../../../src/http/response/problems.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
-import { type Edge, type EdgeAnswer, nginxHere, startEdge } from './nginx-edge.ts'
+import { CDN, type Edge, type EdgeAnswer, nginxHere, startEdge, WIDE_BURST } from './nginx-edge.ts'
 import { emptyDirectory, exportedLeads, type Keeper, lawToEdit, ready, run, type Service, until } from './service.ts'
 
 /** What the instances tell nginx. Long enough to be met again at once, and short enough to be waited for. */
@@ -188,6 +188,43 @@ function testsWith(nginx: string): void {
     const polish = await edge.ask('/api/v1/cn?q=2603', { from })
     assert.deepEqual(json(polish), problemOf('rate_limited', 'pl', '/'))
     assert.equal((await ask(copper('&limit=6'), { from: '127.0.0.15' })).status, 200)
+  })
+
+  /** How many of so many requests at once came through, to the cache or an instance. */
+  const passing = async (count: number, path: string, options: (at: number) => Parameters<Edge['ask']>[1]) => {
+    const answers = await Promise.all(Array.from({ length: count }, (_, at) => ask(path, options(at))))
+    // What nginx itself refuses has not met the cache.
+    return answers.filter((answer) => cacheOf(answer) !== undefined).length
+  }
+
+  test('nginx: a header that looks like a key is no way around the limit of floods', async () => {
+    const bad = [{ 'x-api-key': 'x' }, { 'x-api-key': `cns_${'x'.repeat(36)}` }, { authorization: 'Basic eDp5' }]
+    const options = (at: number) => ({ from: '127.0.0.21', headers: bad[at % bad.length]! })
+    assert.equal(await passing(WIDE_BURST + 20, copper(), options), WIDE_BURST + 1)
+    assert.equal(
+      await passing(20, copper(), () => ({ from: '127.0.0.21' })),
+      20,
+      'without a key it has the other limit',
+    )
+  })
+
+  test('nginx: the scripts of pages do not use up what is for pages, and are bounded as well', async () => {
+    const from = '127.0.0.22'
+    const { again: start } = await fill('/en', { from })
+    const script = /\/assets\/[^"]+/.exec(start.bytes.toString())?.[0] ?? ''
+    assert.equal(await passing(WIDE_BURST + 20, script, () => ({ from })), WIDE_BURST + 1)
+    assert.equal(await passing(20, '/en', () => ({ from })), 20)
+  })
+
+  test('nginx: the addresses of an IPv6 network of 64 bits flood together, those of IPv4 apart', async () => {
+    const client = (address: string) => ({ from: CDN, headers: { 'x-forwarded-for': address } })
+    const inOne = (at: number) => client(`2001:db8:0:7:${at.toString(16)}::1`)
+    assert.equal(await passing(220, '/healthz', inOne), 201)
+    for (const other of ['2001:db8:0:8::1', '2001:db8:1:7::1']) {
+      assert.equal(await passing(1, '/healthz', () => client(other)), 1, other)
+    }
+    assert.equal(await passing(220, '/healthz', (at) => client(`::ffff:192.0.2.${at}`)), 220)
+    assert.equal(await passing(220, '/healthz', () => client('::ffff:198.51.100.1')), 201)
   })
 
   test('nginx: pages, feeds and scripts are kept; answers on pages, problems and what is posted are not', async () => {
