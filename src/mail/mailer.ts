@@ -179,6 +179,7 @@ export function createMailer(settings: MailSettings): Sender {
     const claimed = await mails.claim({ at: now(), leaseMs, maxLeases })
     return claimed.map((lease) => ({
       host: '',
+      keyId: '',
       run: () => sendAll(lease, sending).catch((error: unknown) => interrupted(lease, error)),
     }))
   })

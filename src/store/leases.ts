@@ -10,15 +10,20 @@ import type { SecretBox } from './secret-box.ts'
 import { guardedAll } from './store-error.ts'
 import { signingSecrets } from './webhook-secrets.ts'
 
+/** By what concurrent requests are limited: the server they go to, and the key that the webhook belongs to. */
+export interface Receiver {
+  readonly host: string
+  readonly keyId: string
+}
+
 /**
  * The right of one worker to send to a webhook until the lease expires. It is claimed, renewed after each message, and
  * released when nothing more is due. One worker and one message at a time keep the order of messages.
  */
-export interface Lease {
+export interface Lease extends Receiver {
   readonly token: string
   readonly webhookId: string
   readonly url: string
-  readonly host: string
   readonly language: Language
   readonly codes: readonly Digits[]
   /** Null when the keys of this process do not open them. */
@@ -54,8 +59,8 @@ export interface Claim {
   readonly leaseMs: number
   readonly maxLeases: number
   readonly maxPerHost: number
-  /** Requests in flight, by host. */
-  readonly inFlight: ReadonlyMap<string, number>
+  /** The receivers of requests in flight. */
+  readonly inFlight: readonly Receiver[]
 }
 
 /** A lease that ends further ahead than this many terms was taken by a clock that was ahead, and no longer counts. */
@@ -114,29 +119,39 @@ const ACTIVE = sql.lit('active' as const)
 /** The worker's side of the outbox. */
 export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
   guardedAll('leases', {
-    /** Claims leases on webhooks with deliveries that are due, longest waiting first. An expired lease can be claimed again. */
+    /**
+     * Claims leases on webhooks with deliveries that are due, longest waiting first. An expired lease can be claimed again. A
+     * key gets one more as long as it has fewer than are left (dynamic thresholds: https://doi.org/10.1109/90.664262), so that
+     * receivers which hang leave something for the keys of others, however many they are.
+     */
     async claim({ at, leaseMs, maxLeases, maxPerHost, inFlight }: Claim): Promise<Lease[]> {
       const now = at.toISOString()
-      const full = [...inFlight].filter(([, count]) => count >= maxPerHost).map(([host]) => host)
+      const hosts = countBy(inFlight, ({ host }) => host)
+      const keys = countBy(inFlight, ({ keyId }) => keyId)
+      const atLeast = (least: number, counts: ReadonlyMap<string, number>) =>
+        [...counts].flatMap(([name, count]) => (count >= least ? name : []))
+      const fullHosts = atLeast(maxPerHost, hosts)
+      const fullKeys = atLeast(maxLeases, keys)
       const candidates = await db
         .selectFrom('webhook_endpoints as e')
         .leftJoin('api_keys as k', 'k.id', 'e.key_id')
-        .select(['e.id', 'e.host', 'k.id as key', 'k.revoked_at', 'k.expires'])
+        .select(['e.id', 'e.host', 'e.key_id', 'k.id as key', 'k.revoked_at', 'k.expires'])
         .where('e.state', '=', ACTIVE)
         .where('e.next_at', '<=', now)
         .where(isFree(at, leaseMs, 'e.leased_until'))
-        .$if(full.length > 0, (query) => query.where('e.host', 'not in', full))
+        .$if(fullHosts.length > 0, (query) => query.where('e.host', 'not in', fullHosts))
+        .$if(fullKeys.length > 0, (query) => query.where('e.key_id', 'not in', fullKeys))
         .orderBy('e.next_at')
         .orderBy('e.id')
         .limit(maxLeases * 4)
         .execute()
-      const counts = new Map(inFlight)
       const picked: string[] = []
-      for (const { id, host, key, revoked_at, expires } of candidates) {
+      for (const { id, host, key_id, key, revoked_at, expires } of candidates) {
         const end = endOfKey(key === null ? undefined : { revoked_at, expires }, at)
         if (end !== null) await db.transaction().execute((trx) => endWithKey(trx, id, end, now))
-        else if (picked.length < maxLeases && (counts.get(host) ?? 0) < maxPerHost) {
-          counts.set(host, (counts.get(host) ?? 0) + 1)
+        else if ((hosts.get(host) ?? 0) < maxPerHost && (keys.get(key_id) ?? 0) < maxLeases - picked.length) {
+          hosts.set(host, (hosts.get(host) ?? 0) + 1)
+          keys.set(key_id, (keys.get(key_id) ?? 0) + 1)
           picked.push(id)
         }
       }
@@ -157,6 +172,7 @@ export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
             webhookId: row.id,
             url: row.url,
             host: row.host,
+            keyId: row.key_id,
             language: row.lang,
             codes: readJson('webhook_endpoints.codes', row.codes, isDigitsList),
             secrets: signingSecrets(row, at, box),
@@ -226,6 +242,9 @@ export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
       })
     },
   })
+
+const countBy = (receivers: readonly Receiver[], by: (receiver: Receiver) => string): Map<string, number> =>
+  new Map([...Map.groupBy(receivers, by)].map(([name, all]) => [name, all.length]))
 
 /** Locks the webhook and renews its lease. Returns the state of the webhook, or undefined when another worker has the lease. */
 async function renew(trx: Transaction<Tables>, webhookId: string, token: string, until: string) {

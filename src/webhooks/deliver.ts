@@ -38,7 +38,7 @@ export interface DeliverySettings {
   readonly ca?: string
 }
 
-/** Concurrent requests of this process, and to one host. */
+/** Concurrent requests of this process, and to one host. A key may have as many as are left for others. */
 const MAX_IN_FLIGHT = 64
 const MAX_PER_HOST = 8
 export const TIMEOUT_MS = 20_000
@@ -121,6 +121,7 @@ export function createDeliverer(settings: DeliverySettings): Sender {
     const claimed = await leases.claim({ ...how, at: now(), leaseMs, maxPerHost: MAX_PER_HOST })
     return claimed.map((lease) => ({
       host: lease.host,
+      keyId: lease.keyId,
       run: () => sendAll(lease, sending).catch((error: unknown) => interrupted(lease, error)),
     }))
   })

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Receiver } from '../store/leases.ts'
 import { errorFields } from '../store/store-error.ts'
 
 export type Log = Record<'debug' | 'info' | 'warn', (fields: object, message: string) => void>
 
 /** What a lease gives to do: all that is due to one receiver. */
-interface Job {
-  /** The server it is sent to, by which concurrent requests are limited. */
-  readonly host: string
+interface Job extends Receiver {
   /** Never rejects. After an error its lease expires by itself, and what was not recorded is sent again. */
   run(): Promise<void>
 }
@@ -20,30 +19,25 @@ export interface Sending {
 }
 
 type ClaimJobs = (
-  how: { maxLeases: number; inFlight: ReadonlyMap<string, number> },
+  how: { maxLeases: number; inFlight: readonly Receiver[] },
   sending: Sending,
 ) => Promise<readonly Job[]>
 
 /** Sends under leases, to webhooks and by e-mail: several receivers at once, one message at a time to each. */
 export function createSender(atOnce: number, claim: ClaimJobs) {
-  const running = new Set<Promise<void>>()
-  const inFlight = new Map<string, number>()
+  const running = new Map<Promise<void>, Receiver>()
   const aborting = new AbortController()
   let stopping = false
   const sending: Sending = { isStopping: () => stopping, aborted: aborting.signal }
   // Replaced at the start of each claim, so that a receiver finished during the claim is not overlooked.
   let done = Promise.withResolvers<void>()
 
-  function begin({ host, run }: Job): void {
-    inFlight.set(host, (inFlight.get(host) ?? 0) + 1)
-    const work = run().finally(() => {
+  function begin(job: Job): void {
+    const work = job.run().finally(() => {
       running.delete(work)
-      const left = (inFlight.get(host) ?? 1) - 1
-      if (left === 0) inFlight.delete(host)
-      else inFlight.set(host, left)
       done.resolve()
     })
-    running.add(work)
+    running.set(work, job)
   }
 
   return {
@@ -51,6 +45,7 @@ export function createSender(atOnce: number, claim: ClaimJobs) {
     async sendDue(): Promise<number> {
       done = Promise.withResolvers()
       const maxLeases = atOnce - running.size
+      const inFlight = [...running.values()]
       if (!stopping && maxLeases > 0) for (const job of await claim({ maxLeases, inFlight }, sending)) begin(job)
       return running.size
     },
@@ -60,7 +55,7 @@ export function createSender(atOnce: number, claim: ClaimJobs) {
     async stop(timeoutMs: number): Promise<void> {
       stopping = true
       const timeout = setTimeout(() => aborting.abort(), timeoutMs)
-      await Promise.allSettled(running)
+      await Promise.allSettled(running.keys())
       clearTimeout(timeout)
     },
   }

@@ -142,8 +142,7 @@ export function failoverTests(server: PostgresServer): void {
       changes,
       at: AT,
     })
-    const claim = (at: Date) =>
-      store.leases.claim({ at, leaseMs: 60_000, maxLeases: 9, maxPerHost: 9, inFlight: new Map() })
+    const claim = (at: Date) => store.leases.claim({ at, leaseMs: 60_000, maxLeases: 9, maxPerHost: 9, inFlight: [] })
     const [lease] = await claim(AT)
     assert.ok(lease)
     const locker = await lockIn(t, url, 'webhook_deliveries')

@@ -115,7 +115,7 @@ async function useAll(store: Store): Promise<void> {
   )
 
   const types: string[] = []
-  const claim = { at, leaseMs: MINUTE, maxLeases: 50, maxPerHost: 50, inFlight: new Map<string, number>() }
+  const claim = { at, leaseMs: MINUTE, maxLeases: 50, maxPerHost: 50, inFlight: [] }
   for (const lease of await store.leases.claim(claim)) {
     let due: typeof lease.first | null = lease.first
     while (due) {

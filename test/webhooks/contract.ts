@@ -297,7 +297,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       await addWebhook(store, { url, codes: [digits(url === urls.new ? '02' : '84')] })
     await publish(place, [listing('8401')])
     // The process that leased a webhook ends while it sends.
-    const claim = { at: scene.now, leaseMs: 60_000, maxLeases: 9, maxPerHost: 9, inFlight: new Map() }
+    const claim = { at: scene.now, leaseMs: 60_000, maxLeases: 9, maxPerHost: 9, inFlight: [] }
     const leases = await store.leases.claim(claim)
     for (const lease of leases) if (lease.url === urls.fails) await store.leases.release(lease, scene.now)
     await drain(scene.deliverer)
@@ -368,7 +368,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
           leaseMs: 1_000,
           maxLeases: 9,
           maxPerHost: 9,
-          inFlight: new Map(),
+          inFlight: [],
         })
       const [first] = await claim(0)
       assert.ok(first)
@@ -419,6 +419,31 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     await publish(place, [listing('8401')])
     await drain(deliverer)
     assert.deepEqual([sink.received.length, most, other.received.length], [40, 8, 1])
+  })
+
+  check('four keys whose receivers hang do not keep the webhooks of others waiting', async (scene) => {
+    const { store, sink, place } = scene
+    const deliverer = await scene.another({ resolve: (_, found) => found(null, ['127.0.0.1']) })
+    const hanging: (() => void)[] = []
+    scene.behaviour = (path) =>
+      path === '/honest' ? status(204) : (response) => void hanging.push(() => response.end())
+    for (let key = 0; key < 4; key++) {
+      const keyId = await newKey(store)
+      for (let at = 0; at < 20; at++)
+        await addWebhook(store, { keyId, url: `http://h${at}.k${key}.example:${sink.port}/hangs` })
+    }
+    await publish(place, [listing('8471 30')])
+    await deliverer.sendDue()
+    const busy = await deliverer.sendDue()
+    await addWebhook(store, { url: sink.url('/honest') })
+    await publish(place, [listing('7304')])
+    assert.equal(await deliverer.sendDue(), busy + 1)
+    await until('the message', () => sink.received.some(({ path }) => path === '/honest'))
+    scene.behaviour = () => status(204)
+    await until('requests that hang', () => hanging.length >= busy)
+    for (const answer of hanging) answer()
+    await drain(deliverer)
+    assert.equal(sink.received.length, 4 * 20 * 2 + 1, 'nothing is lost')
   })
 
   check('told to stop, it lets messages under way finish, and gives back what does not', async (scene) => {
