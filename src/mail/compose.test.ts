@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ToldPart } from '../store/alerts/mail-leases.ts'
 import type { RecordedChange } from '../store/changes.ts'
 import { confirmation, digest, type MailLaw, watchInWords } from './compose.ts'
 import { textOf } from './render.ts'
@@ -17,15 +18,13 @@ const LAW = {
   ],
 } as unknown as MailLaw
 
-type Part = Parameters<typeof confirmation>[0]
-
-const part = (over: object = {}): Part =>
+const part = (over: object = {}): ToldPart =>
   ({
     alert: { id: 'a', language: 'pl', codes: ['847130'], regime: null, listId: null, listName: null, ...over },
     from: 0,
     upto: 9,
     endToken: 'end',
-  }) as unknown as Part
+  }) as unknown as ToldPart
 
 const change = (text: RecordedChange['text'], act: string | null): RecordedChange => ({
   id: text.pl,
@@ -71,6 +70,10 @@ test('says what an alert is about, without brackets inside brackets', () => {
   assert.equal(watched({}), '8471 30 (Rosja i Białoruś)')
   assert.equal(watched({ codes: [], regime: 'EU-IR-267-2012' }), 'wszystkie towary (Iran, 267/2012)')
   assert.equal(watched({ listId: 'l', listName: 'erp' }), 'lista erp')
-  const { lead } = confirmation(part({ codes: [] }), 'token', LAW, 'https://cn.example.com')
+  const { lead } = confirmation(
+    { confirm: part({ codes: [] }), confirmToken: 'token', never: { id: 'mb', token: 'other' } },
+    LAW,
+    'https://cn.example.com',
+  )
   assert.match(lead[0] ?? '', /: wszystkie towary \(Rosja i Białoruś\)\.$/)
 })

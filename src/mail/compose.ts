@@ -1,7 +1,7 @@
 import { isOfRegime, isToldOf, markOnRequest } from '../changes/audience.ts'
 import { source } from '../changes/change-texts.ts'
 import type { Dataset } from '../law/build/dataset.ts'
-import type { ToldPart } from '../store/alerts/mail-leases.ts'
+import type { DueMail, ToldPart } from '../store/alerts/mail-leases.ts'
 import { isTellable } from '../store/alerts/wake.ts'
 import type { RecordedChange } from '../store/changes.ts'
 import type { ListChange } from '../store/lists/rows.ts'
@@ -43,6 +43,7 @@ const TEXTS = {
     en: 'If it was not you, do nothing: without a confirmation we send no alerts and delete the address after two days.',
   },
   deleteNow: { pl: 'Usuń tę prośbę od razu', en: 'Delete this request now' },
+  never: { pl: 'Nie wysyłajcie tu więcej takich próśb', en: 'Never ask this address again' },
   changesTitle: { pl: 'Zmiany w sankcjach UE', en: 'Changes of EU sanctions' },
   forYou: { pl: 'Od ostatniej wiadomości zapisaliśmy', en: 'Since the last mail we have recorded' },
   concerning: { pl: 'dla:', en: 'for:' },
@@ -102,8 +103,7 @@ const nameOfRegime = (code: string, { regimes }: MailLaw, language: Language): s
   )
 
 export function confirmation(
-  { alert, endToken }: ToldPart,
-  confirmToken: string,
+  { confirm: { alert, endToken }, confirmToken, never }: Extract<DueMail['content'], { confirm: ToldPart }>,
   law: MailLaw,
   publicUrl: string,
 ): Written {
@@ -122,7 +122,11 @@ export function confirmation(
     },
     sections: [],
     after: [say('notYou')],
-    foot: [{ label: say('deleteNow'), href: end }, say('notAdvice')],
+    foot: [
+      { label: say('deleteNow'), href: end },
+      { label: say('never'), href: publicUrl + alertHref('/never', language, never) },
+      say('notAdvice'),
+    ],
   }
 }
 

@@ -95,7 +95,7 @@ export function createMailer(settings: MailSettings): Sender {
 
   /** Null when there is nothing to tell. */
   async function write({ content }: DueMail, law: MailLaw): Promise<Written | null> {
-    if ('confirm' in content) return confirmation(content.confirm, content.confirmToken, law, publicUrl)
+    if ('confirm' in content) return confirmation(content, law, publicUrl)
     await settings.serveLawFirst?.()
     const newest = settings.law() ?? law
     const ofLaw = content.parts.filter(({ alert }) => alert.listId === null)

@@ -334,6 +334,17 @@ const migrations = (kind: Kind): Record<string, Migration> => {
           .execute()
       },
     },
+    '0018_refused_mailboxes': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('refused_mailboxes')
+          .addColumn('hash', text, (column) => column.primaryKey())
+          .addColumn('created_at', text, (column) => column.notNull())
+          .execute()
+        await db.schema.alterTable('mail_recipients').addColumn('mailbox_id', text).execute()
+        await db.schema.createIndex('mail_recipients_mailbox').on('mail_recipients').column('mailbox_id').execute()
+      },
+    },
   }
 }
 

@@ -277,6 +277,8 @@ export interface Tables {
     address: string
     /** An HMAC with the salt of this database, by which the address is found. */
     address_hash: string
+    /** The same of its mailbox, which has many addresses; null when a version that did not store it wrote it. */
+    mailbox_id: string | null
     created_at: string
     /** When a mail is due; null when none is. */
     next_at: string | null
@@ -306,6 +308,11 @@ export interface Tables {
     /** Places in the feed, or in the changes of the list: up to where it was told, and of the last change that concerns it. */
     told_seq: number
     due_seq: number
+  }
+  /** Mailboxes whose owners must never be asked again, as HMACs under a key of their own. */
+  refused_mailboxes: {
+    hash: string
+    created_at: string
   }
   /** How much of a bound of one day was used, as HMACs of what is counted. Deleted a day after that day. */
   day_counts: {

@@ -99,8 +99,8 @@ const asked = ({ now: at }: Scene, over: Partial<AskedAlert> = {}): AskedAlert =
 })
 
 /** The id and the token of a link in a mail. */
-function linkIn(mail: Received, page: 'confirm' | 'end'): { id: string; token: string } {
-  const found = new RegExp(`https://cn\\.example\\.com(?:/en)?/alerts/${page}\\?id=(\\w+)&token=([\\w-]+)`).exec(
+function linkIn(mail: Received, page: 'confirm' | 'end' | 'never'): { id: string; token: string } {
+  const found = new RegExp(`https://cn\\.example\\.com(?:/en)?/alerts/${page}\\?id=([\\w-]+)&token=([\\w-]+)`).exec(
     mail.text,
   )
   assert.ok(found, `a link to ${page}`)
@@ -137,13 +137,15 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.match(mail!.text, /8471 \(Russia and Belarus\)/)
     assert.equal(mail!.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
     const { id, token } = linkIn(mail!, 'confirm')
+    const found = await store.alerts.find('confirm', id, token, scene.now)
     assert.deepEqual(
-      (await store.alerts.find('confirm', id, token, scene.now))?.map(({ state }) => state),
+      Array.isArray(found) && found.map(({ state }) => state),
       ['mailed'],
       'a link that is only opened confirms nothing',
     )
-    assert.equal(await store.alerts.confirm(id, another(token), scene.now), 'unknown')
-    assert.equal(await store.alerts.confirm(id, linkIn(mail!, 'end').token, scene.now), 'unknown')
+    assert.equal(await store.alerts.find('confirm', id, another(token), scene.now), 'incomplete')
+    assert.equal(await store.alerts.confirm(id, another(token), scene.now), 'incomplete')
+    assert.equal(await store.alerts.confirm(id, linkIn(mail!, 'end').token, scene.now), 'incomplete')
     assert.equal(await store.alerts.confirm(id, token, scene.now), 'confirmed')
     await drain(mailer)
     assert.equal(sink.received.length, 1, 'what changed before is not told')
@@ -215,12 +217,14 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.deepEqual(links, ['ar', 'al', 'al'])
     assert.equal(mail!.header('list-unsubscribe'), `<${/https:\S+alerts\/end\?id=ar_\S+/.exec(mail!.text)![0]}>`)
     const [, id, token] = /alerts\/end\?id=(al_\w+)&token=(\S+)/.exec(mail!.text)!
-    assert.equal(await store.alerts.end(id!, token!), true)
+    assert.equal(await store.alerts.end(id!, token!), 'ended')
     assert.equal((await store.alerts.exportOf(ANNA))?.alerts.length, 1)
     const all = linkIn(mail!, 'end')
-    assert.equal(await store.alerts.end(all.id, another(all.token)), false)
-    assert.equal(await store.alerts.end(all.id, all.token), true)
-    assert.equal(await store.alerts.end(all.id, all.token), false, 'it is gone')
+    assert.equal(await store.alerts.end(all.id, another(all.token)), 'incomplete')
+    assert.equal((await store.alerts.exportOf(ANNA))?.alerts.length, 1, 'a wrong token ends nothing')
+    assert.equal(await store.alerts.end(all.id, all.token), 'ended')
+    assert.equal(await store.alerts.end(all.id, all.token), 'ended', 'it has')
+    assert.equal(await store.alerts.end(all.id, another(all.token)), 'incomplete')
     assert.equal(await store.alerts.exportOf(ANNA), null)
     const db = databaseAt(scene.place)
     scene.t.after(() => db.destroy())
@@ -300,6 +304,106 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
       assert.equal(await asks('d', 5_000, 60), 50)
     },
   )
+
+  check('whoever chose so is never asked again, under no address of the mailbox, by nobody', async (scene) => {
+    const { store, sink, mailer } = scene
+    await subscribe(scene, { codes: [digits('84')] })
+    await store.alerts.ask(asked(scene, { email: 'anna.nowak+1@example.com' }))
+    await drain(mailer)
+    await store.alerts.ask(asked(scene, { email: 'anna.nowak+2@example.com' }))
+    const [mail] = sink.received
+    const { id, token } = linkIn(mail!, 'never')
+    assert.deepEqual(await store.alerts.find('never', id, token, scene.now), [])
+    assert.equal(await store.alerts.find('never', id, another(token), scene.now), 'incomplete')
+    assert.equal(await store.alerts.neverAsk(id, another(token), scene.now), 'incomplete')
+    assert.equal(await store.alerts.neverAsk(id, linkIn(mail!, 'end').token, scene.now), 'incomplete')
+    assert.equal((await store.alerts.exportOf('anna.nowak+1@example.com'))?.neverAsk, false, 'none of that counts')
+
+    assert.equal(await store.alerts.neverAsk(id, token, scene.now), 'refused')
+    assert.equal(await store.alerts.neverAsk(id, token, scene.now), 'refused', 'pressed twice')
+    const kept = { createdAt: null, neverAsk: true, alerts: [] }
+    for (const name of ['anna.nowak+1', 'anna.nowak+2', 'Anna.Nowak+3']) {
+      const email = `${name}@example.com`
+      assert.deepEqual(await store.alerts.exportOf(email), { email, ...kept }, 'what was not confirmed is deleted')
+    }
+    assert.equal((await store.alerts.exportOf(ANNA))?.alerts.length, 1, 'what was confirmed stays')
+    sink.received.length = 0
+    for (const days of [1, 40, 400]) {
+      scene.pass(days * DAY)
+      await store.alerts.forgetOld(scene.now)
+      for (const [at, email] of [ANNA, 'ANNA.nowak+9@Example.com'].entries())
+        assert.equal(
+          await store.alerts.ask(asked(scene, { email, network: `n${days}-${at}` })),
+          'asked',
+          'no caller is told',
+        )
+    }
+    await store.alerts.ask(asked(scene, { email: 'nowak@example.com' }))
+    await drain(mailer)
+    assert.deepEqual(
+      sink.received.map(({ to }) => to),
+      ['nowak@example.com'],
+    )
+    await store.alerts.forget(ANNA)
+    assert.equal((await store.alerts.exportOf(ANNA))?.neverAsk, true)
+
+    const db = databaseAt(scene.place)
+    scene.t.after(() => db.destroy())
+    const rows = await db.selectFrom('refused_mailboxes').select('hash').execute()
+    assert.deepEqual([rows.length, rows[0]!.hash.length], [1, 43])
+    assert.ok(!id.includes(rows[0]!.hash), 'the link is not what is stored')
+    assert.equal(await store.alerts.allow('anna.nowak+x@example.com'), 1)
+    assert.equal(await store.alerts.allow(ANNA), 0)
+    await store.alerts.ask(asked(scene))
+    await drain(mailer)
+    assert.deepEqual([sink.received.length, sink.received[1]?.to], [2, ANNA])
+  })
+
+  check('a list does not ask who chose never to be asked, and its key holder is not told', async (scene) => {
+    const { store, sink, mailer } = scene
+    const keyId = await newKey(store)
+    const list = { keyId, name: 'erp', language: 'en' as const, items: [], condition: () => true, at: scene.now }
+    const put = await store.lists.put({ ...list, names: { ids: new Set(), atMost: 10 } })
+    assert.ok('list' in put)
+    await store.alerts.ask(asked(scene))
+    await drain(mailer)
+    const { id, token } = linkIn(sink.received[0]!, 'never')
+    await store.alerts.neverAsk(id, token, scene.now)
+    const notify = { email: ANNA, language: 'en' as const, network: keyId, at: scene.now }
+    assert.equal(await store.alerts.notifyOfList(put.list.id, notify), 'asked')
+    await drain(mailer)
+    assert.equal(sink.received.length, 1)
+    assert.deepEqual(
+      await store.alerts.noticesOf([put.list.id]),
+      new Map([[put.list.id, { email: ANNA, confirmed: false }]]),
+    )
+  })
+
+  check('the key of refusals is sealed; without it nobody is asked, and all can be lifted', async (scene) => {
+    const { place, store, sink, mailer, t } = scene
+    await store.alerts.ask(asked(scene))
+    await drain(mailer)
+    const { id, token } = linkIn(sink.received[0]!, 'never')
+    await store.alerts.neverAsk(id, token, scene.now)
+    const sealing = await openPatiently(place, { secretKeys: [randomBytes(32)] })
+    t.after(() => sealing.close())
+    assert.deepEqual(await sealing.alerts.reseal(), { sealed: 0, unreadable: 0 })
+    const db = databaseAt(place)
+    t.after(() => db.destroy())
+    const { value } = await db
+      .selectFrom('store_values')
+      .select('value')
+      .where('name', '=', 'refused_mailboxes')
+      .executeTakeFirstOrThrow()
+    assert.match(value, /^sealed\./)
+    assert.equal((await sealing.alerts.exportOf(ANNA))?.neverAsk, true)
+    await assert.rejects(store.alerts.ask(asked(scene, { email: 'other@example.com' })), /SECRETS_KEY/)
+    assert.deepEqual(await store.alerts.reseal(), { sealed: 0, unreadable: 1 })
+    assert.equal(await store.alerts.allow(null), 1)
+    assert.equal(await store.alerts.ask(asked(scene)), 'asked')
+    await drain(mailer)
+    assert.equal(sink.received.length, 2)
+  })
 
   check('a server that is away, or breaks connections, loses nothing', async (scene) => {
     const { sink, store } = scene

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readParameters } from '../../answer/parameters.ts'
 import { watchInWords } from '../../mail/compose.ts'
-import type { NamedAlert } from '../../store/alerts/rows.ts'
+import type { LinkPurpose, NamedAlert } from '../../store/alerts/rows.ts'
+import type { Store } from '../../store/store.ts'
 import { listed } from '../../terms/wording.ts'
 import { type AlertPage, alertPage } from '../../web/pages/alert-page.ts'
 import { alertHref } from '../../web/shell/paths.ts'
@@ -13,7 +14,10 @@ import { UNCACHED } from '../response/headers.ts'
 import { sendPage, type Visit } from '../response/send-page.ts'
 import { refusalPage } from './pages.ts'
 
-type Purpose = 'confirm' | 'end'
+interface Link {
+  readonly id: string
+  readonly token: string
+}
 
 /** These pages are about one address: no cache may keep them, and no search engine show them. */
 function send(visit: Visit, page: AlertPage, status = 200) {
@@ -43,35 +47,38 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
 }
 
 /** A link that is only opened changes nothing, since programs that check mails for malware open links: the button does. */
-export async function showLink(visit: Visit, purpose: Purpose): Promise<FastifyReply> {
+export async function showLink(visit: Visit, purpose: LinkPurpose): Promise<FastifyReply> {
   const { request, language, services } = visit
   const link = readLink(request)
   const store = services.store()
   if (!store) return refusalPage(visit, 'not_ready')
-  const found = link && (await store.alerts.find(purpose, link.id, link.token, services.now()))
-  if (!link || !found) return send(visit, { language, is: `${purpose}_unknown` }, 404)
+  const found = link ? await store.alerts.find(purpose, link.id, link.token, services.now()) : 'incomplete'
+  if (!link || found === 'incomplete') return send(visit, { language, is: 'incomplete' }, 404)
+  if (!found) return send(visit, { language, is: purpose === 'end' ? 'end_unknown' : 'confirm_unknown' }, 404)
   const about = aboutOf(found, visit)
   const action = alertHref(`/${purpose}`, language, link)
   return send(visit, { language, is: purpose, about, action })
 }
 
-export async function followLink(visit: Visit, purpose: Purpose): Promise<FastifyReply> {
+export async function followLink(visit: Visit, purpose: LinkPurpose): Promise<FastifyReply> {
   const { request, language, services } = visit
   const link = readLink(request)
   const store = services.store()
-  if (!store) return refusalPage(visit, 'not_ready')
-  if (!link) return send(visit, { language, is: `${purpose}_unknown` }, 404)
-  if (purpose === 'end') {
-    // Ended twice is ended: a mail program may post again.
-    await store.alerts.end(link.id, link.token)
-    return send(visit, { language, is: 'ended' })
-  }
-  const outcome = await store.alerts.confirm(link.id, link.token, services.now())
-  if (outcome === 'confirmed') return send(visit, { language, is: 'confirmed' })
-  return send(visit, { language, is: outcome === 'full' ? 'full' : 'confirm_unknown' }, 404)
+  if (!store) return refusalPage(visit, 'store_unavailable')
+  const is = link ? await follow(store, purpose, link, services.now()) : 'incomplete'
+  return send(visit, { language, is }, IS_DONE.has(is) ? 200 : 404)
 }
 
-function readLink({ url }: FastifyRequest): { readonly id: string; readonly token: string } | null {
+const IS_DONE = new Set(['confirmed', 'ended', 'refused'])
+
+async function follow({ alerts }: Store, purpose: LinkPurpose, { id, token }: Link, at: Date) {
+  if (purpose === 'end') return alerts.end(id, token)
+  if (purpose === 'never') return alerts.neverAsk(id, token, at)
+  const outcome = await alerts.confirm(id, token, at)
+  return outcome === 'unknown' ? 'confirm_unknown' : outcome
+}
+
+function readLink({ url }: FastifyRequest): Link | null {
   const read = readParameters(ALERT_LINK, parametersOf(queryOf(url)) ?? [])
   if ('problems' in read) return null
   const { id, token } = read.values

@@ -133,7 +133,7 @@ const linkPart = (shape: RegExp, characters: number, description: string) =>
 
 /** What a link in a mail carries. */
 export const ALERT_LINK = {
-  id: linkPart(/^a[lr]_\w{16}$/, 19, 'an alert, or its recipient'),
+  id: linkPart(/^(?:a[lr]_\w{16}|mb_[\w-]{43})$/, 46, 'an alert, its recipient or a mailbox'),
   token: linkPart(/^[\w-]{32}$/, 32, 'that the reader of the mail has, and nobody else'),
 }
 

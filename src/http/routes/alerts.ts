@@ -12,7 +12,7 @@ const TAKES_FORM = { config: { limit: 'own', input: { query: 'ignored', body: LE
 /** A link in a mail. What a mail program posts (RFC 8058) is not looked at: all that counts is in the address. */
 const LINK = asking('pages', () => ALERT_LINK)
 
-/** Alerts by e-mail: asked for by the API or a form, confirmed and ended on pages that links in mails lead to. */
+/** Alerts by e-mail: asked for by the API or a form, confirmed, ended and refused on pages that links in mails lead to. */
 export function alertsRoutes(app: FastifyInstance, services: Services): void {
   const isOn = services.settings.alerts ?? false
   const input = { query: 'ignored', body: LEAD_BODY } as const
@@ -33,7 +33,7 @@ export function alertsRoutes(app: FastifyInstance, services: Services): void {
       const { submitForm } = await import('../pages/alerts-page.ts')
       return submitForm({ request, reply, language, services })
     })
-    for (const purpose of ['confirm', 'end'] as const) {
+    for (const purpose of ['confirm', 'end', 'never'] as const) {
       app.get(alertHref(`/${purpose}`, language), LINK, async (request, reply) => {
         const { showLink } = await import('../pages/alerts-page.ts')
         return showLink({ request, reply, language, services }, purpose)

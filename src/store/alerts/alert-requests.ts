@@ -5,7 +5,8 @@ import type { Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Transact } from '../transact.ts'
 import { mailboxOf } from './mailbox.ts'
-import { addressHash, newId, type Watch } from './rows.ts'
+import type { Refusals } from './refusals.ts'
+import { addressHash, mailboxIdOf, newId, type Watch } from './rows.ts'
 
 /** Mails on one day that ask for confirmation: to one mailbox; asked for from one network, and there to one domain. */
 const MAILS_PER_MAILBOX = 5
@@ -22,19 +23,20 @@ export interface AskedAlert extends Watch {
 
 /**
  * Stores a request, and a mail that asks the owner of the address. `limited`: the network, or all networks together
- * (`perDayOfAll`; 0 for any number), asked too often. To a mailbox that was asked too often nothing is sent, and the caller is not
- * told.
+ * (`perDayOfAll`; 0 for any number), asked too often. To a mailbox that was asked too often, or whose owner refused to be asked,
+ * nothing is sent, and the caller is not told.
  */
-export function alertRequests(box: SecretBox, transact: Transact, salt: () => Promise<string>) {
+export function alertRequests(box: SecretBox, refused: Refusals, transact: Transact, salt: () => Promise<string>) {
   /** Finds or makes the recipient, and locks it. */
-  const recipientOf = (email: string, hash: string, at: Date, trx: Transaction<Tables>) => {
+  const recipientOf = (trx: Transaction<Tables>, salted: string, email: string, at: Date) => {
     const id = newId('ar')
     return trx
       .insertInto('mail_recipients')
       .values({
         id,
         address: box.seal(email, id),
-        address_hash: hash,
+        address_hash: addressHash(salted, email),
+        mailbox_id: mailboxIdOf(salted, email),
         created_at: at.toISOString(),
         attempts: 0,
       })
@@ -58,10 +60,10 @@ export function alertRequests(box: SecretBox, transact: Transact, salt: () => Pr
     return transact(callers.take, async (trx, spent) => {
       if (spent !== null) return 'limited'
       // Counted above even if nothing is sent: otherwise callers could tell by their limit what was asked for an address.
-      const isMailed = (await toMailbox.take(trx)) === null
+      const isMailed = (await toMailbox.take(trx)) === null && !(await refused.has(trx, mailboxIdOf(key, email)))
       // A key holder sees that its list waits for a confirmation, whether a mail was sent or not.
       if (!isMailed && listId === null) return 'asked'
-      const recipient = await recipientOf(email, addressHash(key, email), at, trx)
+      const recipient = await recipientOf(trx, key, email, at)
       const moment = at.toISOString()
       const watch = { lang: language, codes: JSON.stringify(codes), regime, list_id: listId }
       const state = isMailed ? 'asked' : 'mailed'

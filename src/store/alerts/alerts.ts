@@ -7,6 +7,7 @@ import { guardedAll } from '../store-error.ts'
 import type { Transact } from '../transact.ts'
 import { type AskedAlert, alertRequests } from './alert-requests.ts'
 import { keptAddresses } from './kept-addresses.ts'
+import { refusals } from './refusals.ts'
 import {
   addressHash,
   alertsOf,
@@ -15,6 +16,7 @@ import {
   forgetIfEmpty,
   forgetRecipient,
   isToken,
+  type LinkPurpose,
   lastSeq,
   lockRecipient,
   type NamedAlert,
@@ -24,6 +26,9 @@ import {
   wakeRecipients,
   withNames,
 } from './rows.ts'
+
+/** The token of a link is not the one that was sent: the link was cut, or it was guessed. */
+type Incomplete = 'incomplete'
 
 /** Confirmed alerts of one address. */
 const MAX_ALERTS = 50
@@ -37,7 +42,8 @@ export interface ListNotice {
 /** The side of the alerts that people see. No answer depends on whether an address is known. */
 export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact, afterDeletion: () => Promise<void>) {
   const salt = saltOf(db)
-  const ask = alertRequests(box, transact, salt)
+  const refused = refusals(box)
+  const ask = alertRequests(box, refused, transact, salt)
 
   /** Locks the recipient of an alert; without one, nothing. */
   const lockOwner = (id: string) =>
@@ -50,9 +56,15 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
   return guardedAll('alerts', {
     ask,
 
-    /** What a link is about; null when it is not valid, or no longer. */
-    async find(purpose: 'confirm' | 'end', id: string, token: string, at: Date): Promise<readonly NamedAlert[] | null> {
-      if (!isToken(token, tokenOf(await salt(), purpose, id))) return null
+    /** The alerts that a link is about; null when there are none, or no longer. */
+    async find(
+      purpose: LinkPurpose,
+      id: string,
+      token: string,
+      at: Date,
+    ): Promise<readonly NamedAlert[] | null | Incomplete> {
+      if (!isToken(token, tokenOf(await salt(), purpose, id))) return 'incomplete'
+      if (purpose === 'never') return []
       const rows = await db
         .selectFrom('alerts')
         .selectAll()
@@ -65,8 +77,8 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
       return valid.length > 0 ? withNames(db, valid) : null
     },
 
-    async confirm(id: string, token: string, at: Date): Promise<'confirmed' | 'unknown' | 'full'> {
-      if (!isToken(token, tokenOf(await salt(), 'confirm', id))) return 'unknown'
+    async confirm(id: string, token: string, at: Date): Promise<'confirmed' | 'unknown' | 'full' | Incomplete> {
+      if (!isToken(token, tokenOf(await salt(), 'confirm', id))) return 'incomplete'
       return transact(lockOwner(id), async (trx, recipient) => {
         const all = recipient ? await alertsOf(trx, recipient.id) : []
         const own = all.find((alert) => alert.id === id)
@@ -87,9 +99,12 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
       })
     },
 
-    /** Ends one alert (`al_`) or all of a recipient (`ar_`), and deletes the address with the last one. False: not known. */
-    async end(id: string, token: string): Promise<boolean> {
-      if (!isToken(token, tokenOf(await salt(), 'end', id))) return false
+    /**
+     * Ends one alert (`al_`) or all of a recipient (`ar_`), and deletes the address with the last one. `ended` also when that was
+     * done before: a mail program may post again.
+     */
+    async end(id: string, token: string): Promise<'ended' | Incomplete> {
+      if (!isToken(token, tokenOf(await salt(), 'end', id))) return 'incomplete'
       const ended = await transact(lockOwner(id), async (trx, recipient) => {
         if (!recipient) return false
         if (id.startsWith('ar_')) await forgetRecipient(trx, recipient.id)
@@ -100,7 +115,30 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
         return true
       })
       if (ended) await afterDeletion()
-      return ended
+      return 'ended'
+    },
+
+    /** A mailbox is never asked again, under none of its addresses, and what it was asked is deleted; what it confirmed stays. */
+    async neverAsk(id: string, token: string, at: Date): Promise<'refused' | Incomplete> {
+      if (!isToken(token, tokenOf(await salt(), 'never', id))) return 'incomplete'
+      await transact(
+        (trx) => refused.add(trx, id, at),
+        async (trx) => {
+          const of = trx.selectFrom('mail_recipients').select('id').where('mailbox_id', '=', id)
+          // Locked in the order of their ids, as everywhere, so that no two transactions wait for each other.
+          for (const recipient of await of.orderBy('id').execute()) {
+            await lockRecipient((is) => is('id', '=', recipient.id))(trx)
+            await trx
+              .deleteFrom('alerts')
+              .where('recipient_id', '=', recipient.id)
+              .where('state', '!=', 'confirmed')
+              .execute()
+            await forgetIfEmpty(trx, recipient.id)
+          }
+        },
+      )
+      await afterDeletion()
+      return 'refused'
     },
 
     /** Whom a list tells of its changes; null ends it. Nothing happens when that address was asked before. */
@@ -134,6 +172,6 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
       return notices
     },
 
-    ...keptAddresses(db, box, transact, salt, afterDeletion),
+    ...keptAddresses(db, { box, refused, transact, salt, afterDeletion }),
   })
 }

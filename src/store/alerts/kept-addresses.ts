@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Transact } from '../transact.ts'
-import { resealColumns } from '../webhook-secrets.ts'
+import { type Resealed, resealColumns } from '../webhook-secrets.ts'
+import type { Refusals } from './refusals.ts'
 import {
   addressHash,
   alertsOf,
@@ -11,18 +12,21 @@ import {
   DAY_MS,
   forgetRecipient,
   lockRecipient,
+  mailboxIdOf,
   removeAlerts,
   withNames,
 } from './rows.ts'
 
+interface Kept {
+  readonly box: SecretBox
+  readonly refused: Refusals
+  readonly transact: Transact
+  readonly salt: () => Promise<string>
+  readonly afterDeletion: () => Promise<void>
+}
+
 /** What is kept of addresses: for their owners to see and to delete, and for how long. */
-export function keptAddresses(
-  db: Kysely<Tables>,
-  box: SecretBox,
-  transact: Transact,
-  salt: () => Promise<string>,
-  afterDeletion: () => Promise<void>,
-) {
+export function keptAddresses(db: Kysely<Tables>, { box, refused, transact, salt, afterDeletion }: Kept) {
   return {
     /** Everything that is kept of an address, for its owner. */
     async exportOf(email: string) {
@@ -31,12 +35,17 @@ export function keptAddresses(
         .selectAll()
         .where('address_hash', '=', addressHash(await salt(), email))
         .executeTakeFirst()
-      if (!row) return null
+      const neverAsk = await refused.has(db, mailboxIdOf(await salt(), email))
+      if (!row) return neverAsk ? { email, createdAt: null, neverAsk, alerts: [] } : null
       const alerts = await withNames(db, await alertsOf(db, row.id))
-      return { email: box.open(row.address, row.id), createdAt: row.created_at, alerts }
+      return { email: box.open(row.address, row.id), createdAt: row.created_at, neverAsk, alerts }
     },
 
-    /** Deletes an address and its alerts. Returns how many alerts. */
+    /** Lets a mailbox be asked again whose owner had refused that; null: all, for when `SECRETS_KEY` is lost. Returns how many. */
+    allow: async (email: string | null): Promise<number> =>
+      refused.lift(db, email === null ? null : mailboxIdOf(await salt(), email)),
+
+    /** Deletes an address and its alerts. Returns how many alerts. That its owner must never be asked again stays known. */
     async forget(email: string): Promise<number> {
       const hash = addressHash(await salt(), email)
       const gone = await transact(
@@ -83,6 +92,9 @@ export function keptAddresses(
     },
 
     /** Stores addresses anew that are not sealed under the newest key. */
-    reseal: () => resealColumns(db, box, 'mail_recipients', ['address']),
+    async reseal(): Promise<Resealed> {
+      const { sealed, unreadable } = await resealColumns(db, box, 'mail_recipients', ['address'])
+      return { sealed, unreadable: unreadable + ((await refused.reseal(db)) ? 0 : 1) }
+    },
   }
 }

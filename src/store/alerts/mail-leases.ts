@@ -12,6 +12,7 @@ import {
   forgetRecipient,
   lastSeq,
   lockRecipient,
+  mailboxIdOf,
   type NamedAlert,
   newId,
   tokenOf,
@@ -57,7 +58,7 @@ export interface DueMail {
   readonly at: Date
   readonly attempts: number
   readonly content:
-    | { readonly confirm: ToldPart; readonly confirmToken: string }
+    | { readonly confirm: ToldPart; readonly confirmToken: string; readonly never: Record<'id' | 'token', string> }
     | { readonly parts: readonly ToldPart[]; readonly endToken: string; readonly recipientId: string }
 }
 
@@ -106,7 +107,7 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, tra
             ? { mail: JSON.stringify(mail), leased_until: new Date(at.getTime() + leaseMs).toISOString() }
             : { mail: null, lease: null, leased_until: null, next_at: nextTime(row, alerts, at) }
           await update(trx, recipientId, set)
-          return mail && describe(trx, key, row, alerts, mail)
+          return mail && describe(trx, key, { ...row, address: box.open(row.address, row.id) ?? '' }, alerts, mail)
         },
       )
     },
@@ -222,7 +223,9 @@ async function describe(trx: Trx, salt: string, row: Recipient, alerts: readonly
   const head = { id: mail.id, at: new Date(mail.at), attempts: row.attempts }
   if (mail.confirm !== undefined) {
     const [confirm] = told({ alert: mail.confirm, from: 0, upto: 0 })
-    return { ...head, content: { confirm: confirm!, confirmToken: tokenOf(salt, 'confirm', mail.confirm) } }
+    const confirmToken = tokenOf(salt, 'confirm', mail.confirm)
+    const id = mailboxIdOf(salt, row.address)
+    return { ...head, content: { confirm: confirm!, confirmToken, never: { id, token: tokenOf(salt, 'never', id) } } }
   }
   const parts = (mail.parts ?? []).flatMap(told)
   return { ...head, content: { parts, endToken: tokenOf(salt, 'end', row.id), recipientId: row.id } }

@@ -7,6 +7,7 @@ import { isDigitsList, readJson } from '../json-column.ts'
 import { fold } from '../leads.ts'
 import type { Tables } from '../schema.ts'
 import type { Transact } from '../transact.ts'
+import { mailboxOf } from './mailbox.ts'
 
 /** What somebody is told of: changes of the law for some codes (none: for all goods), or changes of a list. */
 export interface Watch {
@@ -29,8 +30,15 @@ export const newId = (kind: 'al' | 'ar' | 'rq' | 'mail'): string => `${kind}_${r
 
 export const addressHash = (salt: string, email: string): string => hashed(salt, 'address', fold(email))
 
-/** What a link in a mail carries besides an id: nobody who knows the id alone can confirm or end. */
-export const tokenOf = (salt: string, purpose: 'confirm' | 'end', id: string): string =>
+/** By this a link in a mail names a mailbox; it says nothing to whoever sees it. */
+export const mailboxIdOf = (salt: string, email: string): string =>
+  `mb_${hashed(salt, 'mailbox', mailboxOf(email).mailbox)}`
+
+/** What a link in a mail does: it confirms an alert, ends alerts, or says that the mailbox must never be asked again. */
+export type LinkPurpose = 'confirm' | 'end' | 'never'
+
+/** What a link in a mail carries besides an id: whoever knows the id alone can do nothing with it. */
+export const tokenOf = (salt: string, purpose: LinkPurpose, id: string): string =>
   hashed(salt, `alert ${purpose}`, id).slice(0, 32)
 
 export function isToken(given: string, expected: string): boolean {

@@ -41,8 +41,8 @@ const LEGAL_TEXTS = {
     en: 'We store an e-mail address only if you leave it in the form or send it through the API, with the moment it was sent, what the request is about and the campaign marks (utm) in the address of the page, and only to answer.',
   },
   privacyAlerts: {
-    pl: 'Adres do powiadomień o zmianach przechowujemy od prośby o nie, razem z kodami i językiem. Usuwamy go, gdy powiadomienia zakończysz, a bez potwierdzenia po dwóch dniach.',
-    en: 'An address for alerts about changes is stored from the request on, with its codes and language. It is deleted when you end the alerts, and without a confirmation after two days.',
+    pl: 'Adres do powiadomień o zmianach przechowujemy od prośby o nie, razem z kodami i językiem. Usuwamy go, gdy powiadomienia zakończysz, a bez potwierdzenia po dwóch dniach. Jeśli właściciel adresu nie życzy sobie takich próśb, zachowujemy zamiast adresu jego skrót kryptograficzny, aby to uszanować.',
+    en: 'An address for alerts about changes is stored from the request on, with its codes and language. It is deleted when you end the alerts, and without a confirmation after two days. If the owner of the address does not wish to be asked again, a keyed hash of it is kept instead, to honour that.',
   },
   privacyKeptDays: {
     pl: 'Zgłoszenie usuwamy z bazy automatycznie po upływie # dni, a na prośbę wcześniej: wtedy znikają wszystkie zgłoszenia z tym adresem e-mail.',

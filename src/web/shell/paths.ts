@@ -8,5 +8,8 @@ export const hrefOf = (path: PagePath, language: Language, search = ''): string 
   (language === 'pl' ? path : path === '/' ? '/en' : `/en${path}`) + search
 
 /** Pages about alerts by e-mail, which links in mails lead to. */
-export const alertHref = (page: '' | '/confirm' | '/end', language: Language, link?: Record<'id' | 'token', string>) =>
-  `${language === 'pl' ? '' : '/en'}/alerts${page}${link ? `?${new URLSearchParams(link)}` : ''}`
+export const alertHref = (
+  page: '' | '/confirm' | '/end' | '/never',
+  language: Language,
+  link?: Record<'id' | 'token', string>,
+) => `${language === 'pl' ? '' : '/en'}/alerts${page}${link ? `?${new URLSearchParams(link)}` : ''}`

@@ -50,7 +50,7 @@ const post = ({ app }: Service, url: string, payload = '', headers: Record<strin
   app.inject({ method: 'POST', url, payload, headers })
 
 /** The path of a link in the last mail. */
-function linkIn({ sink }: Scene, page: 'confirm' | 'end'): string {
+function linkIn({ sink }: Scene, page: 'confirm' | 'end' | 'never'): string {
   const [link] = new RegExp(`${PUBLIC_URL}\\S*/alerts/${page}\\?\\S+`).exec(sink.received.at(-1)?.text ?? '') ?? []
   assert.ok(link)
   return link.slice(PUBLIC_URL.length)
@@ -97,16 +97,6 @@ test('the form below an answer and on /changes leads to a mail, its button to al
   assert.match((await post(service, confirm)).body, /Powiadomienia są włączone/)
   assert.match((await post(service, confirm)).body, /Powiadomienia są włączone/, 'pressed twice')
   assert.deepEqual(await states(), ['confirmed'])
-  assert.equal(
-    (
-      await post(
-        service,
-        confirm.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')),
-      )
-    ).statusCode,
-    404,
-  )
-
   const { version } = answerer.dataset
   const next = { version: 'next', law: Buffer.from('next'), published: false, after: version }
   await store.datasets.introduce({ ...next, changes: [listing('7304 11')], at: new Date(NOON) })
@@ -126,6 +116,62 @@ test('the form below an answer and on /changes leads to a mail, its button to al
   assert.match((await post(service, end, 'List-Unsubscribe=One-Click')).body, /Powiadomienia są zakończone/)
   assert.equal((await service.get(end)).statusCode, 404)
   assert.doesNotMatch(service.logged(), /anna|al_|ar_/, 'neither addresses nor links in the log')
+})
+
+const cut = (link: string): string => link.slice(0, -1)
+const guessed = (link: string): string => link.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
+
+test('a link that was cut or guessed does nothing, and the page says so', async (t) => {
+  const scene = await sceneFor(t)
+  const { service, store } = scene
+  await ask(service, { email: 'anna@example.com', lang: 'en' })
+  await scene.mail()
+  const states = async () => (await store.alerts.exportOf('anna@example.com'))?.alerts.map(({ state }) => state)
+  for (const page of ['confirm', 'end', 'never'] as const) {
+    const link = linkIn(scene, page)
+    const [other = ''] = ['confirm', 'end', 'never'].filter((name) => name !== page)
+    const wrong = [cut(link), guessed(link), link.replace(/&token=.*/, ''), link.replace(page, other)]
+    for (const url of wrong)
+      for (const answer of [await service.get(url), await post(service, url), await post(service, url.slice(3))]) {
+        assert.equal(answer.statusCode, 404, url)
+        assert.match(answer.body, /<h1>(The link is incomplete|Link jest niepełny)<\/h1>/, url)
+        assert.equal(answer.headers['cache-control'], 'no-store')
+      }
+    assert.deepEqual(await states(), ['mailed'], 'nothing was done')
+  }
+  await post(service, linkIn(scene, 'end'))
+  assert.equal(await states(), undefined)
+  assert.match((await post(service, linkIn(scene, 'end'))).body, /<h1>The alerts have ended</, 'posted again')
+  assert.equal((await service.get(linkIn(scene, 'confirm'))).statusCode, 404)
+  assert.match((await post(service, linkIn(scene, 'confirm'))).body, /<h1>This link is no longer valid</)
+})
+
+test('a mail that asks for confirmation has a link with which its owner is never asked again', async (t) => {
+  const scene = await sceneFor(t)
+  const { service, store, sink } = scene
+  await post(service, '/alerts', 'email=anna%2B1%40example.com&codes=&regime=')
+  await scene.mail()
+  assert.match(sink.received[0]!.text, /Nie wysyłajcie tu więcej takich próśb:\n?\s*https/)
+  const link = linkIn(scene, 'never')
+  const shown = await service.get(link)
+  assert.equal(shown.statusCode, 200)
+  assert.match(
+    shown.body,
+    /<h1>Bez dalszych próśb o potwierdzenie<.*<button class="button">Nie wysyłajcie więcej próśb</s,
+  )
+  assert.doesNotMatch(shown.body, /anna/, 'a link that is passed on does not show the address')
+  assert.equal((await store.alerts.exportOf('anna@example.com'))?.neverAsk, undefined, 'opened, but not pressed')
+  assert.match((await service.get(`/en${link}`)).body, /<button class="button">Never ask again</)
+  const pressed = await post(service, link)
+  assert.equal(pressed.statusCode, 200)
+  assert.match(pressed.body, /<h1>Nie wyślemy więcej próśb</)
+  assert.match((await post(service, `/en${link}`)).body, /<h1>This address is not asked again</, 'pressed twice')
+  assert.equal((await post(service, linkIn(scene, 'confirm'))).statusCode, 404, 'the request is gone')
+  for (const email of ['anna@example.com', 'ANNA+2@example.com'])
+    assert.deepEqual((await ask(service, { email }, '198.51.100.7')).json(), { ok: true })
+  await scene.mail()
+  assert.equal(sink.received.length, 1)
+  assert.doesNotMatch(service.logged(), /anna|mb_/, 'neither addresses nor links in the log')
 })
 
 test('the answer does not tell whether an address is known, was asked too often or has alerts', async (t) => {
