@@ -27,7 +27,13 @@ function testsOn(server: PostgresServer): void {
 
   before(async () => {
     const DATABASE_URL = await server.emptySchema()
-    settings = { DATABASE_URL, TRUST_PROXY: '1', LIMIT_LOOKUPS_PER_MINUTE: '12', LIMIT_LEADS_PER_MINUTE: '0' }
+    settings = {
+      DATABASE_URL,
+      TRUST_PROXY: '1',
+      LIMIT_LOOKUPS_PER_MINUTE: '12',
+      LIMIT_LEADS_PER_MINUTE: '0',
+      LEADS_PER_DAY: '100000',
+    }
     const started = await Promise.all([ready(keeper, settings), ready(keeper, settings)])
     ;[one, two] = started
   })
