@@ -11,6 +11,7 @@ import { checkAsks } from './validate-asks.ts'
 import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
 import { checkCountries, checkMovements } from './validate-movements.ts'
+import { checkTariffYears } from './validate-tariff-years.ts'
 import { checkControls, checkWitness } from './validate-witness.ts'
 
 /** Checks what needs more than one file: references, dates, codes. */
@@ -31,6 +32,7 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)
     checkEnded(inspection, regime)
+    checkTariffYears(inspection, regime)
     checkMovements(inspection, regime)
     checkAsks(inspection, regime)
   }
