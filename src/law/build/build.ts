@@ -13,6 +13,7 @@ import { buildCountries } from './countries.ts'
 import type { AboutCodes, Basis, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
+import { nearOf } from './near.ts'
 import { type PartialBy, partialBy } from './partial.ts'
 import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
 import { regimeOf } from './regime.ts'
@@ -26,13 +27,14 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     actDay: (celex) => acts.get(celex)?.in_force_from ?? null,
     partialBy: (listing) => partialBy(listing, nomenclatures),
   }
+  const near = nearOf(law.near.map(({ value }) => value))
   const entries: Entry[] = []
   const ended: Entry[] = []
   const regimes: Regime[] = []
   const allGoods: Entry[] = []
   for (const source of law.regimes) {
     const asks = asksOf(source)
-    const regime = regimeOf(source, acts, asks)
+    const regime = regimeOf(source, acts, asks, near)
     regimes.push(regime)
     const facts = { ...common, asks, basis: basisOf(source.regime.value, acts) }
     const found = [...draftsOf(source, regime, facts)].map(entryOf)
@@ -58,7 +60,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     entries: Object.freeze(entries),
     ended: Object.freeze(ended),
     allGoods: Object.freeze(allGoods),
-    countries: buildCountries(law.countries?.value ?? null),
+    countries: buildCountries(law.countries?.value ?? null, near),
     national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
     hints: law.hints?.value ?? null,
     guides: Object.freeze(law.guides.map(({ value }) => value)),
