@@ -75,7 +75,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   )
   connectionMetrics(metrics.registry, connections)
   const app = Fastify({
-    ...serverOptions(connections),
+    ...serverOptions(connections, services.stopping),
     // The access log has a line of its own for each request; Fastify's would name addresses.
     logger: false,
     trustProxy: trust,

@@ -19,9 +19,9 @@ const REQUESTS_PER_CONNECTION = 1_000
 
 /**
  * Fastify's options for the server below the routes. With a server of our own Fastify binds one address only, so
- * `localhost` must be resolved before.
+ * `localhost` must be resolved before. `stopping`: connections end with the answers they wait for.
  */
-export function serverOptions(connections: Connections) {
+export function serverOptions(connections: Connections, stopping: () => boolean) {
   const answers = answersUnderWay(connections)
   return {
     serverFactory(routes: RequestListener): Server {
@@ -43,8 +43,12 @@ export function serverOptions(connections: Connections) {
       server.on('connection', connections.add)
       const listener = withOneHost(routes)
       return server.on('request', (request, response) => {
-        // Kept alive, a connection that is answered during a stop would delay it.
-        answers.add(request.socket, response, () => void (server.listening || request.socket.destroySoon()))
+        // The client learns by the header that its connection ends, or its next request would meet the end. Node sets this
+        // for the last request that `maxRequestsPerSocket` allows: unlike `shouldKeepAlive` it loses no pipelined request.
+        if (stopping()) Object.assign(response, { maxRequestsOnConnectionReached: true })
+        answers.add(request.socket, response, () => {
+          if (stopping() || !server.listening) request.socket.destroySoon()
+        })
         listener(request, response)
       })
     },
