@@ -71,7 +71,7 @@ function randomQuestion(): [string, string][] {
 }
 
 /** Answers without what names the version of the data. */
-const WITHOUT = /"(?:dataset|dataset_version|version|hash|url|sha256)":"[^"]*"/g
+const WITHOUT = /"(?:dataset|dataset_version|version|hash|url|sha256|short_name|place)":"[^"]*",?/g
 
 const print = (...cells: string[]) => process.stdout.write(`${cells.join('\t')}\n`)
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)

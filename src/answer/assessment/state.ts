@@ -1,7 +1,6 @@
 import { DIRECTIONS } from '../../terms/law.ts'
 import type { CnResponse } from '../response.ts'
-import { gravestFirst } from './judge.ts'
-import { EXTENTS, KINDS, type Reach } from './terms.ts'
+import { EXTENTS, gravestFirst, KINDS, type Reach } from './terms.ts'
 
 /** The part of an assessment that is compared between two screenings of a list: what it says, never how it is worded. */
 export interface AssessedState
