@@ -187,7 +187,7 @@ function wayOf({ restriction: { direction }, regime }: CnResult, regimes: readon
     const way = direction.startsWith('EU_to_') ? 'export' : direction.startsWith('via_') ? 'transit' : 'import'
     return `${DIRECTION_NAMES[way][language]}, ${name}`
   }
-  if (direction.startsWith('via_')) return `${language === 'pl' ? 'przez' : 'via'}: ${name}`
+  if (direction.startsWith('via_')) return language === 'pl' ? `przez: ${name}` : `via ${name}`
   return direction.startsWith('EU_to_') ? `${union} → ${name}` : `${name} → ${union}`
 }
 
