@@ -68,7 +68,7 @@ let requests = 0
 /** The API, route by route. */
 export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
   const app = Fastify({
-    ...serverOptions(),
+    ...serverOptions(services.stopping),
     // The access log has a line of its own for each request; Fastify's would name addresses.
     logger: false,
     trustProxy: trustIn(services.settings.trustProxy),

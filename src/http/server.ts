@@ -18,9 +18,9 @@ const REQUESTS_PER_CONNECTION = 1_000
 
 /**
  * Fastify's options for the server below the routes. With a server of our own Fastify binds one address only, so
- * `localhost` must be resolved before.
+ * `localhost` must be resolved before. `stopping`: connections end with the answers they wait for.
  */
-export function serverOptions() {
+export function serverOptions(stopping: () => boolean) {
   const answers = answersUnderWay()
   return {
     serverFactory(routes: RequestListener): Server {
@@ -41,8 +41,12 @@ export function serverOptions() {
       )
       const listener = withOneHost(routes)
       return server.on('request', (request, response) => {
-        // Kept alive, a connection that is answered during a stop would delay it.
-        answers.add(request.socket, response, () => void (server.listening || request.socket.destroySoon()))
+        // The client learns by the header that its connection ends, or its next request would meet the end. Node sets this
+        // for the last request that `maxRequestsPerSocket` allows: unlike `shouldKeepAlive` it loses no pipelined request.
+        if (stopping()) Object.assign(response, { maxRequestsOnConnectionReached: true })
+        answers.add(request.socket, response, () => {
+          if (stopping() || !server.listening) request.socket.destroySoon()
+        })
         listener(request, response)
       })
     },

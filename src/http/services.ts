@@ -23,6 +23,8 @@ export interface Services {
   /** SHA-256 of the law that `answerer` answers from; null until it is loaded. */
   readonly lawSha256: () => string | null
   readonly receipts: Receipts
+  /** Whether the process is about to stop: it still answers, and callers should go elsewhere. */
+  readonly stopping: () => boolean
   readonly metrics: Metrics
   readonly log: Log
   /** Identifier of the build, for `meta.source`. */

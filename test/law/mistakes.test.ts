@@ -42,6 +42,7 @@ const XXXIII = '833-2014/annexes/XXXIII.tsv'
 const ART_3O = '833-2014/measures/3o.yaml'
 /** One measure, which refers to one exemption; nothing refers to it. */
 const ART_3RB = '833-2014/measures/3rb.yaml'
+const ART_3T = '833-2014/measures/3t.yaml'
 const ART_3U = '833-2014/measures/3u.yaml'
 const ART_12G = '833-2014/measures/12g.yaml'
 const ART_12GB = '833-2014/measures/12gb.yaml'
@@ -431,9 +432,13 @@ test('two questions with one id are told', () => {
   const asks = `    asks:\n      - { fact: fits, pl: "${text.pl}", en: "${text.en}" }\n`
   const article = edit(ART_3O, '  - id: "3o-1"\n', `  - id: "3o-1"\n    asked_as: ["3o(9)"]\n`)
   tells(article, `${place(article, '3o(9)')} no question 3o(9)`)
-  const twice = edit(ART_3RB, '    exemptions: ["12h"]\n', `    exemptions: ["12h"]\n${asks}${asks.split('\n')[1]}\n`)
+  const twice = edit(
+    ART_3T,
+    '    exemptions: ["3t(4)", "12h"]\n',
+    `    exemptions: ["3t(4)", "12h"]\n${asks}${asks.split('\n')[1]}\n`,
+  )
   const second = place(twice, '{ fact', '{ fact')
-  tells(twice, `${second} the question 3rb stands twice: give one of them another id`)
+  tells(twice, `${second} the question 3t(1) stands twice: give one of them another id`)
 })
 
 test('a question of the whole regime says when it is asked', () => {

@@ -3,6 +3,7 @@ import { forbidden } from '../request/allowed-hosts.ts'
 import { pathOf } from '../request/url.ts'
 import { SECURITY, UNCACHED } from '../response/headers.ts'
 import { type ProblemCode, problemOf } from '../response/problems.ts'
+import { Refusal } from '../response/refusal.ts'
 import type { Services } from '../services.ts'
 import { HEALTHY, readinessOf } from './readiness.ts'
 
@@ -22,10 +23,10 @@ const HEADERS = { ...SECURITY, 'cross-origin-resource-policy': 'same-origin', 'c
  * reached by a page that somebody else lets point to it.
  */
 export function createOpsServer(services: Services, metricsText: () => Promise<string>): Server {
-  const answers: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
+  const answers: Readonly<Record<string, (url: string) => Answer | Promise<Answer>>> = {
     '/healthz': () => json(200, HEALTHY),
-    '/readyz': async () => {
-      const { ready, states, details } = await readinessOf(services)
+    '/readyz': async (url) => {
+      const { ready, states, details } = await readinessOf(services, url)
       return json(ready ? 200 : 503, JSON.stringify({ ...states, ...details }))
     },
     '/metrics': async () => ({
@@ -39,7 +40,8 @@ export function createOpsServer(services: Services, metricsText: () => Promise<s
     return { status: problem.status, type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
   }
   const listener: RequestListener = async (request, response) => {
-    const path = pathOf(request.url ?? '/')
+    const url = request.url ?? '/'
+    const path = pathOf(url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
     const stranger = forbidden(request.headers, services.settings)
@@ -49,7 +51,8 @@ export function createOpsServer(services: Services, metricsText: () => Promise<s
         ? refuse('not_found', path)
         : !isRead
           ? refuse('method_not_allowed', path)
-          : await Promise.resolve(answer()).catch((err: unknown) => {
+          : await Promise.resolve(answer(url)).catch((err: unknown) => {
+              if (err instanceof Refusal) return refuse(err.problem, path)
               services.log.error({ route: path, err }, 'answer failed')
               return refuse('internal', path)
             })

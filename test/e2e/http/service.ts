@@ -98,6 +98,8 @@ export interface ServiceOptions {
   readonly outputBytes?: HttpSettings['outputBytes']
   readonly answerer?: () => Answerer | null
   readonly refusedLaw?: ReturnType<Services['refusedLaw']>
+  /** Whether it is about to stop. */
+  readonly stopping?: boolean
   readonly now?: string
   /** Null: there is none, and none can be made. */
   readonly receiptKey?: SigningKey | null
@@ -163,6 +165,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       log: { info: at('info'), error: at('error') },
     }),
     store: () => store,
+    stopping: () => options.stopping ?? false,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
     today: todayInBrussels(now),
