@@ -85,6 +85,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     lawDir: text('LAW_DIR', join(root, 'law')),
     workers: whole('WORKERS', 1, 1, 256),
+    /** After SIGTERM: how long requests are still taken while /readyz says 503, so that balancers notice before it closes. */
+    drainSeconds: whole('DRAIN_SECONDS', 5, 0, 600),
     /** Leads older than this are deleted; 0 keeps them. */
     leadRetentionDays: whole('LEADS_RETENTION_DAYS', 365, 0, 36_500),
     /** Whether the operator set the retention. Otherwise the deletion of old leads is announced before it begins. */

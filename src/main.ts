@@ -88,9 +88,10 @@ program
     if (settings.workers > 1 && cluster.isPrimary) return superviseWorkers(settings.workers, log)
     const { limitsAmongWorkers } = await import('./store/limits/limits-workers.ts')
     // The listeners stay until the end, so that a second signal does not end the process while requests finish.
-    const stopSignal = new Promise<void>((resolve) => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
-    })
+    const signalled = (signal: NodeJS.Signals) =>
+      new Promise<void>((resolve) => void process.on(signal, () => resolve()))
+    const interrupted = signalled('SIGINT')
+    const stopSignal = Promise.race([signalled('SIGTERM'), interrupted])
     const allowed = mayListen()
     let running: Running | undefined
     process.on('SIGHUP', () => void running?.reload())
@@ -104,6 +105,8 @@ program
     })
     if (cluster.isWorker) void running.lawKnown.then(() => process.send?.(STARTED))
     await stopSignal
+    // Whoever presses Ctrl+C waits for nobody.
+    await running.drain(interrupted)
     await running.stop()
   })
 

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
+import { maxConnectionsFor } from './http/connections.ts'
 import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
@@ -21,6 +22,7 @@ import { steadyClock } from './steady-clock.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
 import { openStore, type Store } from './store/store.ts'
 import { errorFields } from './store/store-error.ts'
+import { maxOpenFiles } from './system/open-files.ts'
 import { type ServedLaw, serveLaw } from './versions/served-law.ts'
 import { startDelivering } from './webhooks/deliver.ts'
 import { webhookMetrics } from './webhooks/metrics.ts'
@@ -31,6 +33,8 @@ export interface Running {
   readonly lawKnown: Promise<void>
   /** Reads the law again, whether its files have changed or not. */
   reload(): Promise<void>
+  /** Says that it is about to stop, and goes on answering until balancers had time to notice, or until `ended`. */
+  drain(ended: Promise<unknown>): Promise<void>
   /** Lets requests in progress finish, then closes the store. */
   stop(): Promise<void>
 }
@@ -51,7 +55,7 @@ export interface ServeOptions {
 const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
 /** How often a new law is looked for. Files that have just changed are read at the check after the next one. */
 const CHECK_LAW_MS = 3_000
-/** How long closing the store may take. Together with requests in progress it is less than Docker's ten seconds. */
+/** How long closing the store may take. Together with requests in progress it is less than ten seconds. */
 const CLOSE_STORE_MS = 3_000
 /** How long a start waits for a store that does not answer, for example because its file is locked. */
 const OPEN_STORE_FIRST_MS = 5_000
@@ -76,7 +80,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now: clocks.steady, log })
   const choice = lawChoice(law)
   const { answerer } = choice
-  const services = servicesOf(config, options, law, { answerer, store: () => store, now: clocks.now })
+  let isStopping = false
+  const common = { answerer, store: () => store, now: clocks.now, stopping: () => isStopping }
+  const services = servicesOf(config, options, law, common)
   const work = backgroundWork(config, services, law, clocks)
   const metricsText = options.metricsText?.(services.metrics.registry) ?? (() => services.metrics.registry.metrics())
   const app = await createApp(services, metricsText)
@@ -106,6 +112,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   })
   const checking = setInterval(() => void law.check(), CHECK_LAW_MS).unref()
   const stop = async () => {
+    isStopping = true
     log.info({}, 'stopping')
     stopping.abort()
     retention.stop()
@@ -132,6 +139,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     address: await listening,
     lawKnown: choice.known,
     reload: () => law.check({ force: true }),
+    async drain(ended) {
+      isStopping = true
+      if (config.drainSeconds === 0) return
+      log.info({ seconds: config.drainSeconds }, 'draining')
+      await within(config.drainSeconds * 1_000, ended)
+    },
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -252,10 +265,10 @@ function servicesOf(
   config: Config,
   { limits: localLimits = limitsInMemory(), log, build, apiVersion }: ServeOptions,
   law: ServedLaw,
-  { answerer, store, now }: Pick<Services, 'answerer' | 'store' | 'now'>,
+  { answerer, store, now, stopping }: Pick<Services, 'answerer' | 'store' | 'now' | 'stopping'>,
 ): Services {
   return {
-    settings: config,
+    settings: { ...config, maxConnections: maxConnectionsFor(maxOpenFiles()) },
     answerer,
     refusedLaw: law.refused,
     lawSha256: law.lawSha256,
@@ -268,6 +281,7 @@ function servicesOf(
       log,
     }),
     store,
+    stopping,
     // On PostgreSQL all instances share their counts; on SQLite the workers of this machine do.
     limits: () => {
       const open = store()

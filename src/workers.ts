@@ -55,7 +55,7 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
       else {
         // No worker has ever served: the law has mistakes or the port is in use. Starting it again would not help.
         failed = true
-        stop()
+        stop('SIGINT')
       }
     }
     if (worker.process.pid === undefined) {
@@ -76,12 +76,12 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
     })
     worker.on('exit', ended)
   }
-  const signalAll = (signal: 'SIGTERM' | 'SIGHUP') => {
+  const signalAll = (signal: NodeJS.Signals) => {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
   }
-  function stop(): void {
+  function stop(signal: 'SIGTERM' | 'SIGINT'): void {
     stopping.abort()
-    signalAll('SIGTERM')
+    signalAll(signal)
   }
   // Each worker has the law in its own memory, so each must read it again.
   process.on('SIGHUP', () => signalAll('SIGHUP'))
@@ -96,7 +96,7 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
     cluster.on('exit', finish)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
-        stop()
+        stop(signal)
         finish()
       })
     }

@@ -30,6 +30,9 @@ test('promtool takes the alert rules', (t) => {
   assert.equal(checked.status, 0, String(checked.stderr))
 })
 
+/** Seconds: DRAIN_SECONDS, requests under way, the store; docs/operating.md. */
+const LONGEST_STOP = 5 + 5 + 3
+
 test('the manifests ask for what the service has, and give it no more than it needs', () => {
   interface Manifest {
     readonly kind: string
@@ -37,9 +40,11 @@ test('the manifests ask for what the service has, and give it no more than it ne
   }
   interface Pod {
     readonly automountServiceAccountToken: boolean
+    readonly terminationGracePeriodSeconds: number
     readonly securityContext: { readonly runAsNonRoot: boolean; readonly runAsUser: number }
     readonly containers: readonly (Record<string, { readonly httpGet?: { readonly path: string } }> & {
       readonly securityContext: { readonly readOnlyRootFilesystem: boolean }
+      readonly lifecycle: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } }
     })[]
   }
   const manifests = loadAll(textOf('deploy/kubernetes.yaml')) as readonly Manifest[]
@@ -55,15 +60,26 @@ test('the manifests ask for what the service has, and give it no more than it ne
   assert.equal(container?.securityContext.readOnlyRootFilesystem, true)
   assert.deepEqual(
     ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container?.[probe]?.httpGet?.path),
-    ['/healthz', '/healthz', '/readyz'],
+    ['/healthz', '/healthz', '/readyz?for=lookups'],
+    'a database that is away takes no pod out',
   )
+  const [, before = ''] = container?.lifecycle.preStop.exec.command ?? []
+  assert.ok(pod.terminationGracePeriodSeconds > Number(before) + LONGEST_STOP, 'longer than the longest stop')
 })
 
 test('compose passes on what an operator sets, and keeps the logs small', () => {
   const { services } = load(textOf('compose.yaml')) as {
-    services: Record<string, { environment: Record<string, unknown>; logging: { options: Record<string, string> } }>
+    services: Record<
+      string,
+      {
+        environment: Record<string, unknown>
+        logging: { options: Record<string, string> }
+        stop_grace_period?: string
+      }
+    >
   }
   for (const name of ['PUBLIC_URL', 'TRUST_PROXY', 'SECRETS_KEY'])
     assert.equal(services.service?.environment[name], `\${${name}:-}`)
+  assert.ok(Number.parseInt(services.service?.stop_grace_period ?? '', 10) > LONGEST_STOP)
   for (const { logging } of Object.values(services)) assert.ok(logging.options['max-size'])
 })

@@ -23,6 +23,8 @@ export interface Services {
   /** SHA-256 of the law that `answerer` answers from; null until it is loaded. */
   readonly lawSha256: () => string | null
   readonly receipts: Receipts
+  /** Whether the process is about to stop: it still answers, and callers should go elsewhere. */
+  readonly stopping: () => boolean
   readonly metrics: Metrics
   readonly log: Log
   /** Identifier of the build, for `meta.source`. */
@@ -65,6 +67,8 @@ export interface HttpSettings {
   readonly leadRetentionDays: number
   /** Whoever sends this token is the operator. Absent: nobody is, on the public port. */
   readonly opsToken?: string | null
+  /** Connections that callers may have open. Absent: the default. */
+  readonly maxConnections?: number
   /** How bodies may arrive. Absent: the defaults. */
   readonly bodies?: Partial<ArrivalBounds>
   /** Bytes of all answers that are being made or sent. Absent: the default. */

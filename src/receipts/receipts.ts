@@ -30,6 +30,7 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
    */
   const checkable = new Map<string, Promise<boolean>>()
   let lastError = ''
+  let isReady = false
 
   /** The file is read each time, so that a key that was rotated signs no longer; null when there is no key. */
   async function currentKey(): Promise<SigningKey | null> {
@@ -92,6 +93,11 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
       const [own, published] = await Promise.all([currentKey(), open.receiptKeys.list()])
       const others = published.filter(({ kid }) => kid !== own?.kid).map(({ jwk }) => JSON.parse(jwk) as PublicJwk)
       return JSON.stringify({ keys: [...(own ? [own.jwk] : []), ...others] })
+    },
+    /** Whether receipts of answers by this version can be signed; asked until they once could. */
+    async isReady(version: string): Promise<boolean> {
+      isReady ||= (await currentKey()) !== null && ((await store()?.datasets.hasLaw(version)) ?? false)
+      return isReady
     },
     /** Makes the key of this instance if it has none. */
     async prepare(): Promise<void> {

@@ -451,7 +451,10 @@ test('goods that only words describe are near something, or it is said why not',
     '    not_near: place\n    what:\n      pl: >-\n        Transakcje',
     '    near: [ships]\n    not_near: place\n    what:\n      pl: >-\n        Transakcje',
   )
-  tells(both, `${place(both, 'annex: XLVII', 'uncoded:')} goods that only words describe have near, or not_near and why`)
+  tells(
+    both,
+    `${place(both, 'annex: XLVII', 'uncoded:')} goods that only words describe have near, or not_near and why`,
+  )
   const unknown = edit(annexes, 'near: [marine]', 'near: [submarine]')
   tells(unknown, `${place(unknown, 'submarine')} no list submarine in near.tsv`)
 })

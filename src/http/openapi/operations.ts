@@ -1,15 +1,17 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { exactObject, orNull } from '../../terms/exact.ts'
-import { json, problems, TAG_HEADER, UNCHANGED } from './parts.ts'
+import { READINESS_PARAMETERS } from '../ops/readiness.ts'
+import { json, parameterProblems, parametersIn, problems, TAG_HEADER, UNCHANGED } from './parts.ts'
 
 const State = Type.Enum(['ready', 'not_ready'])
 
 const HealthSchema = exactObject({ status: Type.Literal('ok') })
 const ReadySchema = exactObject({
-  status: State,
+  status: Type.Enum(['ready', 'not_ready', 'stopping']),
   dataset: State,
-  store: State,
+  store: Type.Optional(State),
+  receipts: Type.Optional(State),
   version: Type.Optional(orNull(Type.String(), { description: 'for the operator' })),
   refused: Type.Optional(
     orNull(exactObject({ at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() }), {
@@ -29,16 +31,24 @@ export function operationsPaths({ dataset: { version } }: Answerer, build: strin
       }),
     },
     '/readyz': {
-      get: operation(
-        'isReady',
-        'Ready to answer; the details are for who bears the token of the operator',
-        {
-          200: readiness('Law and store are ready', 'ready', version, null),
-          503: readiness('Law or store is not ready', 'not_ready', version, 'store.ping: ECONNREFUSED'),
-          ...problems(['ops_token_wrong'], {}),
-        },
-        [{}, ...TOKEN],
-      ),
+      get: {
+        ...operation(
+          'isReady',
+          'Ready to answer; the details are for who bears the token of the operator',
+          {
+            200: readiness('Law, store and receipts are ready', 'ready', version, null),
+            503: readiness(
+              'One of them is not, or the process stops',
+              'not_ready',
+              version,
+              'store.ping: ECONNREFUSED',
+            ),
+            ...problems([...parameterProblems(READINESS_PARAMETERS), 'ops_token_wrong'], {}),
+          },
+          [{}, ...TOKEN],
+        ),
+        parameters: parametersIn(READINESS_PARAMETERS),
+      },
     },
     '/metrics': {
       get: operation(
@@ -85,6 +95,6 @@ const operation = (operationId: string, summary: string, responses: object, secu
 const readiness = (description: string, status: string, version: string, store_error: string | null) => ({
   description,
   content: json(ReadySchema, {
-    example: { status, dataset: 'ready', store: status, version, refused: null, store_error },
+    example: { status, dataset: 'ready', store: status, receipts: status, version, refused: null, store_error },
   }),
 })

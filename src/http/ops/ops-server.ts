@@ -3,6 +3,7 @@ import { forbidden } from '../request/allowed-hosts.ts'
 import { pathOf } from '../request/url.ts'
 import { SECURITY, UNCACHED } from '../response/headers.ts'
 import { type ProblemCode, problemOf } from '../response/problems.ts'
+import { Refusal } from '../response/refusal.ts'
 import type { Services } from '../services.ts'
 import { HEALTHY, readinessOf } from './readiness.ts'
 
@@ -17,15 +18,18 @@ const json = (status: number, body: string): Answer => ({ status, type: 'applica
 /** A page in the operator's browser must not read what it shows. */
 const HEADERS = { ...SECURITY, 'cross-origin-resource-policy': 'same-origin', 'cache-control': UNCACHED } as const
 
+/** Far more than probes and scrapers have; each is a file that the process may open. */
+const MAX_CONNECTIONS = 32
+
 /**
  * A server for the operator on a port of its own. Whoever reaches it sees everything, so it must not be public, nor be
  * reached by a page that somebody else lets point to it.
  */
 export function createOpsServer(services: Services, metricsText: () => Promise<string>): Server {
-  const answers: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
+  const answers: Readonly<Record<string, (url: string) => Answer | Promise<Answer>>> = {
     '/healthz': () => json(200, HEALTHY),
-    '/readyz': async () => {
-      const { ready, states, details } = await readinessOf(services)
+    '/readyz': async (url) => {
+      const { ready, states, details } = await readinessOf(services, url)
       return json(ready ? 200 : 503, JSON.stringify({ ...states, ...details }))
     },
     '/metrics': async () => ({
@@ -39,7 +43,8 @@ export function createOpsServer(services: Services, metricsText: () => Promise<s
     return { status: problem.status, type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
   }
   const listener: RequestListener = async (request, response) => {
-    const path = pathOf(request.url ?? '/')
+    const url = request.url ?? '/'
+    const path = pathOf(url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
     const stranger = forbidden(request.headers, services.settings)
@@ -49,7 +54,8 @@ export function createOpsServer(services: Services, metricsText: () => Promise<s
         ? refuse('not_found', path)
         : !isRead
           ? refuse('method_not_allowed', path)
-          : await Promise.resolve(answer()).catch((err: unknown) => {
+          : await Promise.resolve(answer(url)).catch((err: unknown) => {
+              if (err instanceof Refusal) return refuse(err.problem, path)
               services.log.error({ route: path, err }, 'answer failed')
               return refuse('internal', path)
             })
@@ -62,5 +68,7 @@ export function createOpsServer(services: Services, metricsText: () => Promise<s
       })
       .end(body)
   }
-  return createServer(listener)
+  const server = createServer(listener)
+  server.maxConnections = MAX_CONNECTIONS
+  return server
 }

@@ -72,6 +72,10 @@ export const PROBLEMS = {
       pl: 'Nieczytelne żądanie. Żądanie HTTP jest nieprawidłowe.',
       en: 'The request cannot be read. The HTTP request is not valid.',
     },
+    for_unknown: {
+      pl: 'Nieznany zakres gotowości. Parametr for może mieć tylko wartość lookups.',
+      en: 'Unknown part of the service. The parameter for can only be lookups.',
+    },
     since_invalid: {
       pl: 'Nieprawidłowy pierwszy dzień. Parametr since to dzień w postaci RRRR-MM-DD.',
       en: 'Not a day to start from. The parameter since is a day written YYYY-MM-DD.',

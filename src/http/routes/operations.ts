@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { IGNORES_QUERY } from '../input/route-input.ts'
-import { bearsToken, HEALTHY, readinessOf } from '../ops/readiness.ts'
+import { asking, IGNORES_QUERY } from '../input/route-input.ts'
+import { bearsToken, HEALTHY, READINESS_PARAMETERS, readinessOf } from '../ops/readiness.ts'
 import { UNCACHED, UNCACHED_JSON } from '../response/headers.ts'
 import { Refusal } from '../response/refusal.ts'
 import { sendUncached } from '../response/send-body.ts'
@@ -21,13 +21,17 @@ export function operationsRoutes(app: FastifyInstance, services: Services, metri
 
   app.get('/healthz', UNLIMITED, (_request, reply) => reply.headers(UNCACHED_JSON).send(HEALTHY))
 
-  app.get('/readyz', UNLIMITED, async (request, reply) => {
-    const operator = isOperator(request)
-    if (operator === false) throw new Refusal('ops_token_wrong')
-    const { ready, states, details } = await readinessOf(services)
-    if (!ready) reply.problem = 'not_ready' // probes come often: the log says once what is wrong
-    return sendUncached(reply, operator ? { ...states, ...details } : states, ready ? 200 : 503)
-  })
+  app.get(
+    '/readyz',
+    asking('none', () => READINESS_PARAMETERS),
+    async (request, reply) => {
+      const operator = isOperator(request)
+      if (operator === false) throw new Refusal('ops_token_wrong')
+      const { ready, states, details } = await readinessOf(services, request.url)
+      if (!ready) reply.problem = 'not_ready' // probes come often: the log says once what is wrong
+      return sendUncached(reply, operator ? { ...states, ...details } : states, ready ? 200 : 503)
+    },
+  )
 
   app.get('/metrics', UNLIMITED, async (request, reply) => {
     if (opsToken === null) throw new Refusal('metrics_off')

@@ -5,6 +5,7 @@ import Schema from 'typebox/schema'
 import type { Parameters } from '../../../src/answer/parameters.ts'
 import { lookupParameters } from '../../../src/answer/question.ts'
 import { SUGGEST_PARAMETERS } from '../../../src/answer/suggest.ts'
+import { READINESS_PARAMETERS } from '../../../src/http/ops/readiness.ts'
 import {
   atomParameters,
   changesParameters,
@@ -849,11 +850,25 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       ({ service }) => service.get('/healthz'),
       async ({ other }) => (await other({ store: null, answerer: () => null })).get('/healthz'),
     ],
-    'GET /readyz 200': [({ service }) => service.get('/readyz'), ({ service }) => service.ops('/readyz')],
+    'GET /readyz 200': [
+      ({ service }) => service.get('/readyz'),
+      fetched('/readyz?for=lookups'),
+      ({ service }) => service.ops('/readyz'),
+    ],
     'GET /readyz 503': [
       notReady('/readyz'),
+      notReady('/readyz?for=lookups'),
+      async ({ other }) => (await other({ stopping: true })).get('/readyz'),
       async ({ other }) => (await other({ store: null })).get('/readyz'),
       async ({ other, broken }) => (await other({ store: broken })).get('/readyz'),
+    ],
+    'GET /readyz 400': [
+      fetched('/readyz?for=lookup'),
+      fetched('/readyz?for=lookups&for=lookups'),
+      fetched('/readyz?to=lookups'),
+      fetched('/readyz?lang=de'),
+      fetched('/readyz?%zz'),
+      fetched(`/readyz?${TOO_MANY}`),
     ],
     'GET /readyz 401': [({ service }) => service.get('/readyz', { authorization: 'Bearer wrong' })],
     'GET /metrics 200': [({ service }) => service.ops('/metrics')],
@@ -1053,6 +1068,7 @@ const declaredParameters = (regimes: readonly string[]): Readonly<Record<string,
   '/api/v1/check.csv': checkCsvParameters(answerer.dataset),
   '/api/v1/dataset/{version}.csv': LISTINGS_PARAMETERS,
   '/api/v1/dataset/{version}.law': LANGUAGE_ONLY,
+  '/readyz': READINESS_PARAMETERS,
 })
 
 const queryParameters = (operation: Operation | undefined): readonly Parameter[] =>

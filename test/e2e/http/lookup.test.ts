@@ -868,6 +868,7 @@ describe('law that comes and changes', () => {
       status: 'not_ready',
       dataset: 'not_ready',
       store: 'ready',
+      receipts: 'not_ready',
       version: null,
       refused: null,
       store_error: null,

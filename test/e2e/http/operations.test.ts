@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { problemIn, serviceFor } from './service.ts'
+import { openStore, type Store } from '../../../src/store/store.ts'
+import { emptyPlace, problemIn, recordLaw, type Service, serviceFor } from './service.ts'
+import { answersIn, sendBytes } from './wire.ts'
 
 const refusedLaw = { at: new Date('2026-11-15T10:00:00Z'), mistakes: 3, first: 'acts.yaml:7:1 secret words of a file' }
 
@@ -15,7 +17,7 @@ describe('what is for the operator', () => {
       assert.match(problemIn(answer, 'metrics_off').detail, /OPS_PORT.*OPS_TOKEN/)
     for (const answer of [await get('/readyz'), await ops('/readyz')]) {
       assert.equal(answer.statusCode, 200)
-      assert.deepEqual(answer.json(), { status: 'ready', dataset: 'ready', store: 'ready' })
+      assert.deepEqual(answer.json(), { status: 'ready', dataset: 'ready', store: 'ready', receipts: 'ready' })
     }
   })
 
@@ -23,7 +25,7 @@ describe('what is for the operator', () => {
     const { get, ops } = await serviceFor(t, { refusedLaw })
     assert.match((await ops('/metrics')).body, /^cn_dataset_info\{/m)
     assert.deepEqual((await ops('/readyz')).json().refused, { ...refusedLaw, at: refusedLaw.at.toISOString() })
-    assert.deepEqual(Object.keys((await get('/readyz')).json()), ['status', 'dataset', 'store'])
+    assert.deepEqual(Object.keys((await get('/readyz')).json()), ['status', 'dataset', 'store', 'receipts'])
     const wrong = [
       'Bearer wrong',
       'Bearer',
@@ -36,5 +38,69 @@ describe('what is for the operator', () => {
     }
     problemIn(await get('/metrics'), 'ops_token_wrong')
     assert.equal((await get('/healthz', { authorization: 'Bearer wrong' })).statusCode, 200)
+  })
+})
+
+describe('/readyz', () => {
+  const readiness = async ({ get }: Service, path = '/readyz') => {
+    const answer = await get(path)
+    return [answer.statusCode, answer.json()]
+  }
+
+  test('?for=lookups asks for the law alone, so that a database that is away takes no lookups down', async (t) => {
+    let asked = 0
+    const away = new Proxy({} as Store, {
+      get: () => {
+        asked++
+        throw new Error('the store was asked')
+      },
+    })
+    for (const store of [null, away]) {
+      const service = await serviceFor(t, { store })
+      assert.deepEqual(await readiness(service, '/readyz?for=lookups'), [200, { status: 'ready', dataset: 'ready' }])
+      const { version, ...rest } = (await service.ops('/readyz?for=lookups')).json()
+      assert.deepEqual([typeof version, rest], ['string', { status: 'ready', dataset: 'ready', refused: null }])
+    }
+    assert.equal(asked, 0)
+    const reading = await serviceFor(t, { answerer: () => null })
+    const notReady = { status: 'not_ready', dataset: 'not_ready' }
+    assert.deepEqual(await readiness(reading, '/readyz?for=lookups'), [503, notReady])
+  })
+
+  test('a misspelt probe is refused, and is not taken for another one', async (t) => {
+    const { get } = await serviceFor(t)
+    problemIn(await get('/readyz?for=lookup'), 'for_unknown')
+    problemIn(await get('/readyz?For=lookups'), 'parameter_unknown')
+    problemIn(await get('/readyz?for=lookups&for=lookups'), 'parameter_repeated')
+  })
+
+  test('is ready when receipts can be signed: there is a key, and the law is in the store', async (t) => {
+    const store = await openStore(await emptyPlace(t))
+    t.after(() => store.close())
+    const parts = { status: 'not_ready', dataset: 'ready', store: 'ready', receipts: 'not_ready' }
+    const noKey = await serviceFor(t, { receiptKey: null })
+    assert.deepEqual(await readiness(noKey), [503, parts])
+    const service = await serviceFor(t, { store })
+    assert.deepEqual(await readiness(service), [503, parts], 'the law is not recorded yet')
+    assert.equal((await service.get('/api/v1/receipt?q=7304')).statusCode, 503)
+    await recordLaw(store)
+    assert.equal((await readiness(service))[0], 200)
+    assert.equal((await service.get('/api/v1/receipt?q=7304')).statusCode, 200)
+  })
+
+  test('is not ready once the process is to stop, though it still answers, and closes what is kept alive', async (t) => {
+    const service = await serviceFor(t, { stopping: true })
+    for (const path of ['/readyz', '/readyz?for=lookups']) {
+      const [status, { status: said, dataset }] = (await readiness(service, path)) as [number, Record<string, string>]
+      assert.deepEqual([status, said, dataset], [503, 'stopping', 'ready'])
+    }
+    const port = await service.listen()
+    const request = 'GET /api/v1/cn?q=7304 HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const answers = answersIn(await sendBytes(port, request.repeat(3)))
+    assert.deepEqual(
+      answers.map(({ statusCode, headers }) => `${statusCode} ${headers.connection}`),
+      Array(3).fill('200 close'),
+      'requests sent ahead are answered before the connection ends',
+    )
   })
 })

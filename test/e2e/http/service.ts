@@ -94,10 +94,13 @@ export interface ServiceOptions {
   readonly leadRetentionDays?: number
   /** Absent: the one `ops` shows. */
   readonly opsToken?: string | null
+  readonly maxConnections?: number
   readonly bodies?: HttpSettings['bodies']
   readonly outputBytes?: HttpSettings['outputBytes']
   readonly answerer?: () => Answerer | null
   readonly refusedLaw?: ReturnType<Services['refusedLaw']>
+  /** Whether it is about to stop. */
+  readonly stopping?: boolean
   readonly now?: string
   /** Null: there is none, and none can be made. */
   readonly receiptKey?: SigningKey | null
@@ -148,6 +151,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
+      ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
       ...(options.bodies && { bodies: options.bodies }),
       ...(options.outputBytes !== undefined && { outputBytes: options.outputBytes }),
     },
@@ -163,6 +167,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       log: { info: at('info'), error: at('error') },
     }),
     store: () => store,
+    stopping: () => options.stopping ?? false,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
     today: todayInBrussels(now),

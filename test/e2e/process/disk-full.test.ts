@@ -63,7 +63,7 @@ describe('a full disk', LINUX, () => {
   test('of the database: leads, lists and laws are refused, lookups and receipts go on; with room again all works', async (t) => {
     const dataDir = await emptyDirectory(t)
     const log = join(await emptyDirectory(t), 'log')
-    const settings = { DATA_DIR: dataDir, LIMIT_LEADS_PER_MINUTE: '0', OPS_TOKEN }
+    const settings = { DATA_DIR: dataDir, LIMIT_LEADS_PER_MINUTE: '0', LEADS_PER_DAY: '100000', OPS_TOKEN }
     const service = await loggingTo(t, log, settings)
     const store = await openStore({ dataDir })
     t.after(() => store.close())
@@ -161,7 +161,7 @@ test('a folder that cannot be used: lookups go on, the log says once why, and th
     [
       [200, undefined],
       [503, undefined],
-      [500, '5'],
+      [503, '5'],
       [503, '5'],
     ],
   )

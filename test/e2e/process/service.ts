@@ -76,6 +76,7 @@ const CLOCK = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED', 'FAKETIME_DONT_FAKE_
 
 /** The settings of whoever runs the tests do not count. */
 const environment = (settings: Settings): NodeJS.ProcessEnv => ({
+  DRAIN_SECONDS: '0', // there is no balancer to wait for
   ...Object.fromEntries(['PATH', 'SystemRoot', 'TEMP', 'TMPDIR', ...CLOCK].map((name) => [name, process.env[name]])),
   ...settings,
 })

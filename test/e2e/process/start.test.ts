@@ -56,7 +56,15 @@ describe('the start', { concurrency: 2 }, () => {
     assert.equal(headers['cache-control'], 'no-store')
     const { version, ...states } = JSON.parse(text)
     const store_error = 'not open yet, see the log'
-    assert.deepEqual(states, { status: 'not_ready', dataset: 'ready', store: 'not_ready', refused: null, store_error })
+    assert.deepEqual(states, {
+      status: 'not_ready',
+      dataset: 'ready',
+      store: 'not_ready',
+      receipts: 'not_ready',
+      refused: null,
+      store_error,
+    })
+    assert.equal((await service.get('/readyz?for=lookups')).status, 200)
     assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 503)
 
     holder.exec('rollback')
@@ -65,11 +73,13 @@ describe('the start', { concurrency: 2 }, () => {
       status: 'ready',
       dataset: 'ready',
       store: 'ready',
+      receipts: 'ready',
       version,
       refused: null,
       store_error: null,
     })
     assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 200)
+    assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 200)
   })
 
   test('wrong settings are refused, one line for each, and their values are not repeated', async (t) => {

@@ -27,6 +27,8 @@ async function leftIn(dataDir: string): Promise<unknown[]> {
   }
 }
 
+const LOOKUP = 'GET /api/v1/cn?q=7304 HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
 const DONE = { code: 0, signal: null }
 
 describe('the stop', { concurrency: 3 }, () => {
@@ -83,6 +85,41 @@ describe('the stop', { concurrency: 3 }, () => {
       assert.deepEqual(await leftIn(dataDir), ['anna@example.eu'])
     })
   }
+
+  for (const workers of ['1', '2']) {
+    test(`SIGTERM with ${workers} process(es): /readyz is 503 and requests are answered until balancers had time to notice; SIGINT ends that`, async (t) => {
+      const service = await ready(t, { WORKERS: workers, DRAIN_SECONDS: '600' })
+      const kept = await wire(t, service.port)
+      kept.send(LOOKUP)
+      await kept.receives('"verdict"')
+      assert.doesNotMatch(kept.received(), /^connection: close/im)
+      service.signal('SIGTERM')
+      await until('all to drain', () => service.lines().filter(({ msg }) => msg === 'draining').length === +workers)
+      service.signal('SIGTERM')
+      for (let time = 0; time < 4; time++) {
+        for (const path of ['/readyz', '/readyz?for=lookups']) {
+          const { status, text } = await service.get(path)
+          assert.deepEqual([status, JSON.parse(text).status], [503, 'stopping'])
+        }
+        const { status, headers } = await service.get('/api/v1/cn?q=7304', { connection: 'keep-alive' })
+        assert.deepEqual([status, headers.connection], [200, 'close'])
+      }
+      assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 200)
+      kept.send(LOOKUP)
+      await kept.closed()
+      assert.equal(kept.received().match(/HTTP\/1\.1 200 OK/gm)?.length, 2)
+      service.signal('SIGINT')
+      assert.deepEqual(await service.ended(), DONE)
+    })
+  }
+
+  test('the time for balancers ends by itself', async (t) => {
+    const service = await ready(t, { DRAIN_SECONDS: '1' })
+    service.signal('SIGTERM')
+    assert.deepEqual(await service.ended(), DONE)
+    const told = service.lines().map(({ msg }) => msg)
+    assert.deepEqual(told.slice(told.indexOf('draining')), ['draining', 'stopping', 'stopped'])
+  })
 
   test('a large answer that is read slowly arrives whole', async (t) => {
     const service = await ready(t)

@@ -14,8 +14,8 @@ test('the systemd unit runs what npm start runs, and waits as long as a stop may
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const [, run = ''] = / \|\| node (.*)$/.exec(scripts.start) ?? []
   assert.ok(run !== '' && setting('ExecStart').endsWith(`/bin/node ${run}`))
-  // Requests five seconds, webhooks three, the store three: docs/operating.md.
-  assert.ok(Number(setting('TimeoutStopSec')) > 5 + 3 + 3)
+  // DRAIN_SECONDS, requests, the store: docs/operating.md.
+  assert.ok(Number(setting('TimeoutStopSec')) > 5 + 5 + 3)
 })
 
 const found = spawnSync('systemd-analyze', ['--version'])
