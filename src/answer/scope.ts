@@ -1,7 +1,7 @@
 import { type Dataset, isOnRequest, type Regime, type Uncoded } from '../law/build/dataset.ts'
+import { nearTo } from '../law/build/near.ts'
 import { ownText } from '../law/read/own-text.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
-import { regimeName } from '../terms/countries.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language, Text } from '../terms/language.ts'
@@ -118,13 +118,14 @@ function onRequest({ data }: Regime, language: Language): Scope['on_request'][nu
 }
 
 function regimeScope(
-  { data, annexes, uncoded, workedIn, pending }: Regime,
+  { data, shortName, annexes, uncoded, workedIn, pending }: Regime,
   gone: Regime['endedAnnexes'],
   { coded, uncoded: withoutCodes }: { readonly coded: Direction | null; readonly uncoded: Direction | null },
   language: Language,
 ): Scope['regimes'][number] {
   return {
     code: data.code,
+    short_name: shortName[language],
     legal_act: data.legal_act[language],
     celex: data.consolidated.celex,
     consolidated_version: data.consolidated.version,
@@ -149,13 +150,11 @@ const openQuestionsAbout = (asked: Digits | null, regime: Regime, language: Lang
     ? []
     : regime.openQuestions
         .filter(({ codes }) => codes.some((code) => onOnePath(code, asked)))
-        .map(({ annex, text }) => openQuestion(nameOf(regime), annex, text)[language])
-
-const chapterOf = (code: Digits): string => code.slice(0, 2)
+        .map(({ annex, text }) => openQuestion(regime.shortName, annex, text)[language])
 
 function* warningsOfRegime(regime: Regime, asOf: Day, language: Language): Generator<string> {
   const { data } = regime
-  const name = nameOf(regime)
+  const name = regime.shortName
   if (asOf < data.complete_from) yield beforeComplete(name, data.complete_from)[language]
   // Where acts are known to be pending, they are named instead.
   if (data.pending.length === 0) {
@@ -175,13 +174,6 @@ function* warningsOfRegime(regime: Regime, asOf: Day, language: Language): Gener
 /** What shows some of the changes of an act that was not read. */
 const witnessOf = ({ inferred }: RegimeData, act: string): Text | null =>
   inferred?.find((one) => one.act === act)?.witness ?? null
-
-const nameOf = derivedOnce(
-  ({ data: { code, legal_act } }: Regime): Text => ({
-    pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
-    en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
-  }),
-)
 
 function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, language: Language): Generator<string> {
   const year = nomenclatures.of(yearOf(asOf))
@@ -213,10 +205,9 @@ export function uncodedNear(
   question: Pick<Question, 'direction' | 'deal' | 'read'>,
 ): NearUncoded[] {
   const { read } = question
-  const byChapter = nearByChapter(regimes)
-  const found = [...new Set(asked.map(chapterOf))]
-    .flatMap((chapter) => byChapter.get(chapter) ?? [])
-    .filter(({ uncoded: { near } }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
+  const found = rankedUncoded(regimes).filter(({ uncoded: { near } }) =>
+    asked.some((code) => nearTo(near, code) === 'near'),
+  )
   const called = read.as === 'name' ? uncodedCalled(regimes, read.text) : []
   if (found.length === 0 && called.length === 0) return []
   return [...new Set([...found, ...called])]
@@ -237,11 +228,3 @@ const rankedUncoded = derivedOnce((regimes: readonly Regime[]): readonly NearUnc
     .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
     .map((one, ord): NearUncoded => ({ ...one, ord })),
 )
-
-const nearByChapter = derivedOnce((regimes: readonly Regime[]): ReadonlyMap<string, readonly NearUncoded[]> => {
-  const chapters = rankedUncoded(regimes).flatMap((one) =>
-    [...new Set(one.uncoded.near.map(chapterOf))].map((chapter) => ({ chapter, one })),
-  )
-  const grouped = Map.groupBy(chapters, ({ chapter }) => chapter)
-  return new Map([...grouped].map(([chapter, list]) => [chapter, list.map(({ one }) => one)]))
-})

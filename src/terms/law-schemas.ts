@@ -13,6 +13,7 @@ import {
   GOODS_OF_REGIMES,
   type LexiconClass,
   MOVEMENT_TESTS,
+  NOT_NEAR_REASONS,
   REGIME_FOLDER,
   RESTRICTION_TYPES,
 } from './law-vocabulary.ts'
@@ -78,6 +79,10 @@ const asking = {
   asked_as: Type.Optional(Strings),
 }
 
+/** What measures are aimed at, in words: alone, and behind "import", "export" and "transit". */
+const PlaceSchema = exactObject({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema })
+export type Place = Static<typeof PlaceSchema>
+
 const RegimeSchema = exactObject({
   code: RegimeCode,
   name: TextSchema,
@@ -86,7 +91,7 @@ const RegimeSchema = exactObject({
   country: CountryCode,
   on_request: Type.Optional(Type.Literal(true)),
   territories: Type.Optional(listOf(exactObject({ code: TerritoryCode, from: Type.Optional(DaySchema) }))),
-  place: Type.Optional(exactObject({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema })),
+  place: Type.Optional(PlaceSchema),
   consolidated: exactObject({
     celex: CelexSchema,
     version: MaybeDay,
@@ -114,6 +119,13 @@ const RegimeSchema = exactObject({
 })
 export type RegimeData = Static<typeof RegimeSchema>
 
+/** Where goods that only words describe are found, or why nothing about the goods decides. One of the two stands there. */
+const nearness = {
+  /** Lists of near.tsv. */
+  near: Type.Optional(listOf(Filled)),
+  not_near: Type.Optional(Type.Enum(NOT_NEAR_REASONS)),
+}
+
 const AnnexesSchema = exactObject({
   annexes: Type.Array(
     exactObject({
@@ -129,7 +141,7 @@ const AnnexesSchema = exactObject({
       annex: Type.Union([Type.String(), Type.Null()]),
       article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       measures: Strings,
-      near: Type.Optional(listOf(CodeSchema)),
+      ...nearness,
       names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
       what: TextSchema,
       ...asking,
@@ -427,6 +439,7 @@ const CountriesSchema = exactObject({
       ...TextSchema.properties,
     }),
   ),
+  places: Type.Array(exactObject({ code: CountryCode, ...PlaceSchema.properties })),
   countries: listOf(exactObject({ code: CountryCode, ...TextSchema.properties })),
   regimes: Type.Optional(
     Type.Array(
@@ -436,6 +449,7 @@ const CountriesSchema = exactObject({
         goods: Type.Enum(GOODS_OF_REGIMES),
         regime: Type.Optional(RegimeCode),
         what: Type.Optional(TextSchema),
+        ...nearness,
         /** What no code settles concerns only goods that go this way. */
         only: Type.Optional(Type.Enum(['import', 'export'])),
         /** There was no such regime before this day, nor is there one after the other. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Act } from '../../terms/law.ts'
-import type { RegimeLaw } from '../read/law.ts'
 import { buildNomenclature, type NomenclatureRow } from '../tariff/nomenclature.ts'
 import { buildNomenclatures } from '../tariff/nomenclature-years.ts'
 import { checkTariffYears } from './validate-tariff-years.ts'
@@ -46,7 +45,11 @@ const ACTS = new Map([
 ])
 
 /** The mistakes of a regime with one annex, as `code: what`. */
-function mistakesOf(rows: readonly Row[], rest: Record<string, readonly object[]> = {}, ended: readonly Row[] = []) {
+function mistakesOf(
+  rows: readonly Row[],
+  rest: Partial<Record<'measures' | 'near' | 'exemptions' | 'winddowns', readonly object[]>> = {},
+  ended: readonly Row[] = [],
+) {
   const found: string[] = []
   const placed = (value: object) => ({ value, at: (...path: readonly unknown[]) => path.join(' ') })
   const annex = (list: readonly Row[]) => ({
@@ -65,22 +68,22 @@ function mistakesOf(rows: readonly Row[], rest: Record<string, readonly object[]
     ),
   })
   const lists = Object.fromEntries(
-    ['measures', 'uncoded', 'exemptions', 'derogations', 'winddowns'].map((key) => [
-      key,
-      (rest[key] ?? []).map(placed),
-    ]),
+    (['measures', 'exemptions', 'winddowns'] as const).map((key) => [key, (rest[key] ?? []).map(placed)]),
   )
   const regime = {
     regime: placed({ state: '2025-06-01' }),
     annexes: [annex(rows)],
+    derogations: [],
     ...lists,
     ended: { annexes: [annex(ended)], measures: [], exemptions: [], derogations: [], winddowns: [] },
   }
   const acts = new Map([...ACTS].map(([celex, day]) => [celex, { in_force_from: day } as Act]))
-  checkTariffYears(
-    { law: {} as never, nomenclatures, acts, mistake: (_, what) => found.push(what) },
-    regime as unknown as RegimeLaw,
-  )
+  checkTariffYears({
+    law: { regimes: [regime], near: (rest.near ?? []).map(placed) } as never,
+    nomenclatures,
+    acts,
+    mistake: (_, what) => found.push(what),
+  })
   return found
 }
 const rowDefaults = { firstAct: '', wordsAct: '', from: null, atLatest: null }
@@ -174,5 +177,5 @@ test('codes of measures, grants and exceptions are of the tariff of their years'
   assert.deepEqual(mistakesOf([{ code: '2710', except: ['27101943'] }]), [
     '27101943 is not in the CN of 2025; add the codes that have its goods there',
   ])
-  assert.deepEqual(mistakesOf([], { uncoded: [{ near: ['441860'] }] }), ['441860 is in no CN year'])
+  assert.deepEqual(mistakesOf([], { near: [{ list: 'a', codes: ['441860'] }] }), ['441860 is in no CN year'])
 })

@@ -11,7 +11,16 @@ import type { Inspection } from './inspection.ts'
  * Checks every code that the law names against the tariff of each year in which it is in force. An act goes on printing codes
  * that have left the tariff; its goods have other codes then, and an answer about these would be a wrong `no_match`.
  */
-export function checkTariffYears(inspection: Inspection, regime: RegimeLaw): void {
+export function checkTariffYears(inspection: Inspection): void {
+  const { law, nomenclatures } = inspection
+  for (const regime of law.regimes) checkRegime(inspection, regime)
+  for (const rows of Map.groupBy(law.near, ({ value }) => value.list).values()) {
+    const list = rows.flatMap(({ value }) => value.codes)
+    for (const { value, at } of rows) checkCodes(inspection, at, 'codes', value.codes, nomenclatures.years, list)
+  }
+}
+
+function checkRegime(inspection: Inspection, regime: RegimeLaw): void {
   for (const { listings } of regime.annexes) checkRows(inspection, regime, listings)
   for (const { listings } of regime.ended.annexes) checkRows(inspection, regime, listings)
   const { years } = inspection.nomenclatures
@@ -26,7 +35,6 @@ export function checkTariffYears(inspection: Inspection, regime: RegimeLaw): voi
       if ('except' in value) checkCodes(inspection, at, 'except', value.except, inForce)
     }
   }
-  for (const { value, at } of regime.uncoded) checkCodes(inspection, at, 'near', value.near, years)
 }
 
 const remedy = (printed: Digits) =>
@@ -77,19 +85,22 @@ function isListed(code: Digits, together: readonly Digits[], nomenclatures: Nome
 function checkCodes(
   { nomenclatures, mistake }: Inspection,
   at: Locate,
-  key: 'codes' | 'except' | 'narrowed' | 'near',
+  key: 'codes' | 'except' | 'narrowed',
   written: readonly string[] | undefined,
   years: readonly number[],
+  near?: readonly string[],
 ): void {
   // Some derogations name ten-digit TARIC codes; the Combined Nomenclature has their first eight digits.
-  const codes = written?.map((code) => prefixOf(withoutEx(code), 8)) ?? []
-  codes.forEach((code, index) => {
+  const digitsOf = (code: string) => prefixOf(withoutEx(code), 8)
+  const codes = (near ?? written)?.map(digitsOf) ?? []
+  written?.map(digitsOf).forEach((code, index) => {
     if (nomenclatures.existedIn(code).length === 0) {
       mistake(at(key, index), `${code} is in no CN year`)
       return
     }
     const missing = years.filter((year) => !hasGoodsOf(code, codes, nomenclatures.of(year)))
-    const unlisted = unlistedHeirs(code, codes, nomenclatures, years)
+    // Goods that may be found in a code need not be in all codes that replaced it.
+    const unlisted = near ? [] : unlistedHeirs(code, codes, nomenclatures, years)
     if (missing.length > 0)
       mistake(
         at(key, index),

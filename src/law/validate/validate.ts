@@ -11,6 +11,7 @@ import { checkAsks } from './validate-asks.ts'
 import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
 import { checkCountries, checkMovements } from './validate-movements.ts'
+import { checkNear } from './validate-near.ts'
 import { checkTariffYears } from './validate-tariff-years.ts'
 import { checkControls, checkWitness } from './validate-witness.ts'
 
@@ -28,11 +29,12 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   checkControls(inspection)
   checkWords(inspection)
   checkCountries(inspection)
+  checkNear(inspection)
+  checkTariffYears(inspection)
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)
     checkEnded(inspection, regime)
-    checkTariffYears(inspection, regime)
     checkMovements(inspection, regime)
     checkAsks(inspection, regime)
   }
