@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { CnResponse } from '../src/answer/response.ts'
 
 /**
@@ -8,25 +9,24 @@ import type { CnResponse } from '../src/answer/response.ts'
  *
  *     node scripts/judge-all.ts > after.tsv            the sources and the law of this checkout
  *     node scripts/judge-all.ts --root ../old > before.tsv   those of another one
+ *     node scripts/judge-all.ts --day 2023-06-24 > then.tsv    on another day
  *     node scripts/judge-all.ts --compare before.tsv after.tsv
  */
 
-const DAY = '2026-11-17'
-
-async function judgeAll(root: string): Promise<void> {
+async function judgeAll(root: string, day: string): Promise<void> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href)
   const { buildAnswerer } = (await load('src/answer/answer.ts')) as typeof import('../src/answer/answer.ts')
   const { readQuestion } = (await load('src/answer/question.ts')) as typeof import('../src/answer/question.ts')
   const { loadDataset } = (await load('src/law/build/load.ts')) as typeof import('../src/law/build/load.ts')
   const dataset = loadDataset(join(root, 'law'))
   const answerer = buildAnswerer(dataset, 'judge-all')
-  const tariff = dataset.nomenclatures.of(Number(DAY.slice(0, 4)))
+  const tariff = dataset.nomenclatures.of(Number(day.slice(0, 4)))
   const codes = new Set(
     tariff.lines.flatMap(({ code, kind }) => (/^\d+$/.test(code) && kind !== 'group' ? [code as string] : [])),
   )
   for (const q of [...codes].toSorted()) {
-    const parameters = Object.entries({ q, lang: 'en', as_of: DAY, limit: '1' })
-    const read = readQuestion(parameters, { today: DAY as never, dataset })
+    const parameters = Object.entries({ q, lang: 'en', as_of: day, limit: '1' })
+    const read = readQuestion(parameters, { today: day as never, dataset })
     if ('problems' in read) throw new Error(`${q} was refused`)
     process.stdout.write(`${lineOf(q, answerer.answer(read.question))}\n`)
   }
@@ -94,6 +94,14 @@ function compare(beforePath: string, afterPath: string): void {
     )
 }
 
-const [flag, first, second] = process.argv.slice(2)
-if (flag === '--compare' && first && second) compare(first, second)
-else await judgeAll(resolve(flag === '--root' && first ? first : join(import.meta.dirname, '..')))
+const { values, positionals } = parseArgs({
+  options: {
+    root: { type: 'string', default: join(import.meta.dirname, '..') },
+    day: { type: 'string', default: '2026-11-17' },
+    compare: { type: 'boolean' },
+  },
+  allowPositionals: true,
+})
+const [before, after] = positionals
+if (values.compare && before && after) compare(before, after)
+else await judgeAll(resolve(values.root), values.day)

@@ -168,7 +168,11 @@ function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContex
   const regimes = regimesAsked(dataset, context)
   const { deal, asOf } = context
   const dealFrame = deal && dealFrameOf(deal, dataset, regimes, context)
-  const common = { frame: frameOf(dataset, regimes, context, cnYear), facts: regimeFactsOn(asOf, regimes), dealFrame }
+  const common = {
+    frame: frameOf(dataset, regimes, context, cnYear),
+    facts: regimeFactsOn(asOf, regimes, dataset.countries),
+    dealFrame,
+  }
   const find = codes(regimes)
   // A ban of everything from an origin counts where its regime or one of its places was named.
   const among = new Set(deal || context.regime !== null ? regimes : [])

@@ -1,8 +1,8 @@
 import { ownText } from '../law/read/own-text.ts'
 import { citationInWords } from '../terms/citation-words.ts'
-import { regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
+import { regimeName } from '../terms/regime-name.ts'
 import { dayInSentence, sentence } from '../terms/wording.ts'
 import type { CnResponse, Scope, WinddownAnswer } from './response.ts'
 
@@ -77,7 +77,7 @@ const periodsInWords = (periods: readonly WinddownAnswer[], regimes: Scope['regi
   periods
     .slice(0, NAMED)
     .map(({ regime, article, until }) => {
-      const place = `${regimeName(regime, regimes, language)}, ${citationInWords(article, language)}`
+      const place = `${regimeName(regime, regimes)}, ${citationInWords(article, language)}`
       if (until === null) return place
       return `${place}, ${language === 'pl' ? 'do' : 'until'} ${dayInSentence(until, language)}`
     })

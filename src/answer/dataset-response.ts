@@ -37,6 +37,8 @@ export const DatasetSchema = exactObject({
   regimes: Type.Array(
     exactObject({
       code: Type.String(),
+      short_name_pl: Type.String({ examples: ['Rosja'] }),
+      short_name_en: Type.String({ examples: ['Russia'] }),
       name_pl: Type.String(),
       name_en: Type.String(),
       celex: Type.String(),

@@ -171,6 +171,7 @@ const ScopeSchema = exactObject({
   regimes: Type.Array(
     exactObject({
       code: Type.String(),
+      short_name: Type.String({ examples: ['Russia', 'Iran (267/2012)'] }),
       legal_act: Type.String(),
       celex: Type.String(),
       consolidated_version: Maybe(DayString),
@@ -272,6 +273,7 @@ const AssessmentSchema = exactObject(
     reaches: Type.Array(
       exactObject({
         ...reach,
+        place: Type.String({ examples: ['Russia'], description: 'the country, or the target of the inputs, in words' }),
         grounds: Type.Array(GroundSchema, { description: 'the provisions behind it, the widest first' }),
       }),
       { description: 'how far measures of each kind reach, by country and direction, bans first' },

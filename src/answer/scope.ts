@@ -1,7 +1,6 @@
 import { type Dataset, isOnRequest, type Regime, type Uncoded } from '../law/build/dataset.ts'
 import { ownText } from '../law/read/own-text.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
-import { regimeName } from '../terms/countries.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import { derivedOnce } from '../terms/derived-once.ts'
 import type { Language, Text } from '../terms/language.ts'
@@ -118,13 +117,14 @@ function onRequest({ data }: Regime, language: Language): Scope['on_request'][nu
 }
 
 function regimeScope(
-  { data, annexes, uncoded, workedIn, pending }: Regime,
+  { data, shortName, annexes, uncoded, workedIn, pending }: Regime,
   gone: Regime['endedAnnexes'],
   { coded, uncoded: withoutCodes }: { readonly coded: Direction | null; readonly uncoded: Direction | null },
   language: Language,
 ): Scope['regimes'][number] {
   return {
     code: data.code,
+    short_name: shortName[language],
     legal_act: data.legal_act[language],
     celex: data.consolidated.celex,
     consolidated_version: data.consolidated.version,
@@ -149,13 +149,13 @@ const openQuestionsAbout = (asked: Digits | null, regime: Regime, language: Lang
     ? []
     : regime.openQuestions
         .filter(({ codes }) => codes.some((code) => onOnePath(code, asked)))
-        .map(({ annex, text }) => openQuestion(nameOf(regime), annex, text)[language])
+        .map(({ annex, text }) => openQuestion(regime.shortName, annex, text)[language])
 
 const chapterOf = (code: Digits): string => code.slice(0, 2)
 
 function* warningsOfRegime(regime: Regime, asOf: Day, language: Language): Generator<string> {
   const { data } = regime
-  const name = nameOf(regime)
+  const name = regime.shortName
   if (asOf < data.complete_from) yield beforeComplete(name, data.complete_from)[language]
   // Where acts are known to be pending, they are named instead.
   if (data.pending.length === 0) {
@@ -175,13 +175,6 @@ function* warningsOfRegime(regime: Regime, asOf: Day, language: Language): Gener
 /** What shows some of the changes of an act that was not read. */
 const witnessOf = ({ inferred }: RegimeData, act: string): Text | null =>
   inferred?.find((one) => one.act === act)?.witness ?? null
-
-const nameOf = derivedOnce(
-  ({ data: { code, legal_act } }: Regime): Text => ({
-    pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
-    en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
-  }),
-)
 
 function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, language: Language): Generator<string> {
   const year = nomenclatures.of(yearOf(asOf))

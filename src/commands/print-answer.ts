@@ -4,11 +4,11 @@ import { controlDocuments, documentChoices, findingHead, isOtherControl } from '
 import type { CnResponse, CnResult } from '../answer/response.ts'
 import type { Countries } from '../law/build/countries.ts'
 import { citationInWords } from '../terms/citation-words.ts'
-import { countryAfter, type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import { DIRECTION_NAMES } from '../terms/direction-names.ts'
 import type { Language } from '../terms/language.ts'
 import { printable, wrap } from '../terms/plain-text.ts'
+import { type NamedRegime, regimeName } from '../terms/regime-name.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
 import { dayInSentence, dayInWords, thresholdInWords } from '../terms/wording.ts'
 import { CHECK_TEXTS } from './print-answer-texts.ts'
@@ -54,7 +54,7 @@ export function printAnswer(
   )
   section(say('goods'), goodsLines(response, language, terminal))
   if (results.length > 0) {
-    lines.push(...overviewLines(results, language, terminal), '')
+    lines.push(...overviewLines(response, language, terminal), '')
     if (full || results.length <= DETAILED_ENTRIES) {
       for (const [at, result] of results.entries()) lines.push(...detailLines(result, at + 1, language, terminal), '')
     } else lines.push(say('more'), '')
@@ -122,7 +122,7 @@ function controlTexts({ deal, scope, meta }: CnResponse, language: Language): st
 const uncodedLine = (
   regime: string,
   { annex, article, what }: { annex: string | null; article: string | null; what: string },
-  regimes: readonly RegimeAct[],
+  regimes: readonly NamedRegime[],
   language: Language,
 ): string => `${what.replace(/\.$/, '')} (${provisionInWords(regime, article, annex, regimes, language)})`
 
@@ -139,8 +139,8 @@ function goodsLines(response: CnResponse, language: Language, terminal: Terminal
 }
 
 /** The provisions behind the assessment, each with its own limit and description. */
-const groundLines = ({ assessment, scope }: CnResponse, language: Language, terminal: Terminal): string[] =>
-  groundsInWords(assessment, scope.regimes, language).flatMap(({ head, grounds }) => [
+const groundLines = ({ assessment }: CnResponse, language: Language, terminal: Terminal): string[] =>
+  groundsInWords(assessment, language).flatMap(({ head, grounds }) => [
     ...wrap(`  ${head}`, terminal.width, 2),
     ...grounds.flatMap((ground) => wrap(`    ${ground}`, terminal.width, 6)),
   ])
@@ -161,7 +161,7 @@ const findingLines = (
     return wrap(`  [ ] ${findingHead(finding, scope.regimes, language)}: ${text}${codes}`, terminal.width, 6)
   })
 
-function overviewLines(results: readonly CnResult[], language: Language, terminal: Terminal): string[] {
+function overviewLines({ results, scope: { regimes } }: CnResponse, language: Language, terminal: Terminal): string[] {
   const say: Say = (key) => CHECK_TEXTS[key][language]
   const columns = ['code', 'annex', 'article', 'what', 'direction', 'covers', 'since'] as const
   const rows = results.map((result, at) => [
@@ -170,7 +170,7 @@ function overviewLines(results: readonly CnResult[], language: Language, termina
     result.annex ?? '–',
     result.article === null ? '–' : citationInWords(result.article, language),
     RESTRICTION_NAMES[result.restriction.type][language],
-    wayOf(result, language),
+    wayOf(result, regimes, language),
     say(result.covers_query),
     sinceOf(result, language),
   ])
@@ -178,18 +178,16 @@ function overviewLines(results: readonly CnResult[], language: Language, termina
   return [terminal.style('dim', top), ...body]
 }
 
-/** `EU_to_RU` → `UE → Rosja`, `via_RU` → `przez Rosję`; a regime of parts of a country is named by its act. */
-function wayOf({ restriction: { direction }, regime }: CnResult, language: Language) {
-  const { code, target_country_code: country } = regime
-  const name = regimeName(code, [regime], language)
+/** `EU_to_RU` → `UE → Rosja`, `via_RU` → `przez: Rosja`; a regime of parts of a country is named by its act. */
+function wayOf({ restriction: { direction }, regime }: CnResult, regimes: readonly NamedRegime[], language: Language) {
+  const name = regimeName(regime.code, regimes)
   const union = language === 'pl' ? 'UE' : 'EU'
   if (direction === null) return '–'
   if (name === regime.legal_act) {
     const way = direction.startsWith('EU_to_') ? 'export' : direction.startsWith('via_') ? 'transit' : 'import'
     return `${DIRECTION_NAMES[way][language]}, ${name}`
   }
-  if (direction.startsWith('via_'))
-    return language === 'pl' ? countryAfter('transit', country, language) : `via ${name}`
+  if (direction.startsWith('via_')) return language === 'pl' ? `przez: ${name}` : `via ${name}`
   return direction.startsWith('EU_to_') ? `${union} → ${name}` : `${name} → ${union}`
 }
 

@@ -1,7 +1,7 @@
 import type { Change } from '../changes/change.ts'
-import { type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Language } from '../terms/language.ts'
 import { wrap } from '../terms/plain-text.ts'
+import { type NamedRegime, regimeName } from '../terms/regime-name.ts'
 import { terminalOf } from './terminal.ts'
 
 const TEXTS = {
@@ -13,7 +13,7 @@ const SIGNS: Readonly<Record<string, string>> = { added: '+', removed: '-', chan
 /** Changes for people: grouped by regime and annex, in the order of the law. */
 export function printChanges(
   changes: readonly Change[],
-  regimes: readonly RegimeAct[],
+  regimes: readonly NamedRegime[],
   language: Language,
   stream: NodeJS.WriteStream,
 ): string {
@@ -23,7 +23,7 @@ export function printChanges(
   const headOf = ({ regime, annex, article }: Change): string => {
     if (regime === null) return texts.other
     const place = annex ? `${texts.annex} ${annex}` : article ? `${texts.article} ${article}` : ''
-    return [regimeName(regime, regimes, language), place].filter(Boolean).join(', ')
+    return [regimeName(regime, regimes), place].filter(Boolean).join(', ')
   }
   const lines: string[] = []
   for (const [head, group] of Map.groupBy(changes, headOf)) {

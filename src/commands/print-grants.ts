@@ -1,12 +1,12 @@
 import { isEndInDoubt } from '../answer/end-in-doubt.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
-import { type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import { DIRECTION_NAMES } from '../terms/direction-names.ts'
 import type { Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction, type DocumentPurpose } from '../terms/law.ts'
 import { PURPOSE_NAMES } from '../terms/purpose-names.ts'
+import { type NamedRegime, regimeName } from '../terms/regime-name.ts'
 import { dayInSentence } from '../terms/wording.ts'
 import { CHECK_TEXTS } from './print-answer-texts.ts'
 import { shorten } from './terminal.ts'
@@ -40,7 +40,7 @@ function grantLines<G extends Grant>(
   grants: readonly G[],
   isFolded: (grant: G) => boolean,
   over: Key,
-  regimes: readonly RegimeAct[],
+  regimes: readonly NamedRegime[],
   language: Language,
   say: (grant: G) => { readonly marks: readonly Key[]; readonly text: string },
 ): string[] {
@@ -68,8 +68,8 @@ type Grant = Pick<WinddownAnswer, 'regime' | 'article' | 'until' | 'status'>
 const brief = (text: string, full: boolean): string => (full ? text : shorten(text, BRIEF_CHARACTERS))
 
 /** `Rosja, art. 3i ust. 3bg, do 25 października 2026 r.` */
-function placeOf({ regime, article, until }: Grant, regimes: readonly RegimeAct[], language: Language): string {
-  const place = `${regimeName(regime, regimes, language)}, ${citationInWords(article, language)}`
+function placeOf({ regime, article, until }: Grant, regimes: readonly NamedRegime[], language: Language): string {
+  const place = `${regimeName(regime, regimes)}, ${citationInWords(article, language)}`
   return until === null ? place : `${place}, ${CHECK_TEXTS.until[language]} ${dayInSentence(until, language)}`
 }
 
@@ -84,7 +84,7 @@ export function documentLines({ meta, scope }: CnResponse, language: Language, f
     for (const direction of [...DIRECTIONS, null]) {
       const own = (ofRegime.get(code) ?? []).filter((document) => belongsTo(document, direction, scope.directions))
       if (own.length === 0) continue
-      lines.push(`${regimeName(code, scope.regimes, language)}, ${directionName(direction, language)}`)
+      lines.push(`${regimeName(code, scope.regimes)}, ${directionName(direction, language)}`)
       for (const purpose of purposes) {
         const same = own.filter((document) => document.purpose === purpose)
         if (same.length === 0) continue
@@ -109,11 +109,11 @@ export const provisionInWords = (
   regime: string,
   article: string | null,
   annex: string | null,
-  regimes: readonly RegimeAct[],
+  regimes: readonly NamedRegime[],
   language: Language,
 ): string =>
   [
-    regimeName(regime, regimes, language),
+    regimeName(regime, regimes),
     article && citationInWords(article, language),
     annex && `${CHECK_TEXTS.annexInWords[language]} ${annex}`,
   ]

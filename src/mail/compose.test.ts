@@ -13,8 +13,8 @@ const LAW = {
     },
   ],
   regimes: [
-    { data: { code: 'EU-RU-833-2014', name: { pl: 'Rosja (833/2014)', en: 'Russia (833/2014)' } } },
-    { data: { code: 'EU-IR-267-2012', name: { pl: 'Iran (267/2012)', en: 'Iran (267/2012)' } } },
+    { data: { code: 'EU-RU-833-2014' }, shortName: { pl: 'Rosja', en: 'Russia' } },
+    { data: { code: 'EU-IR-267-2012' }, shortName: { pl: 'Iran (267/2012)', en: 'Iran (267/2012)' } },
   ],
 } as unknown as MailLaw
 

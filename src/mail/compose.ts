@@ -7,9 +7,9 @@ import type { RecordedChange } from '../store/changes.ts'
 import type { ListChange } from '../store/lists/rows.ts'
 import { eurLexUrl } from '../terms/celex.ts'
 import { group, ungroup } from '../terms/cn-code.ts'
-import { regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
+import { namedRegimes, regimeName } from '../terms/regime-name.ts'
 import { counted, dayInSentence, listed } from '../terms/wording.ts'
 import { alertHref, hrefOf } from '../web/shell/paths.ts'
 import type { Draft } from './render.ts'
@@ -96,11 +96,7 @@ export function watchInWords(alert: ToldPart['alert'], law: MailLaw, language: L
 }
 
 const nameOfRegime = (code: string, { regimes }: MailLaw, language: Language): string =>
-  regimeName(
-    code,
-    regimes.map(({ data }) => ({ code: data.code, legal_act: data.name[language] })),
-    language,
-  )
+  regimeName(code, namedRegimes(regimes, language))
 
 export function confirmation(
   { confirm: { alert, endToken }, confirmToken, never }: Extract<DueMail['content'], { confirm: ToldPart }>,

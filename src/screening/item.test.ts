@@ -21,7 +21,7 @@ describe('what is stored of an item', () => {
     ]) {
       const { verdict, assessment } = assessItem(item, answerer, TODAY, 'pl')
       const { checked, extent } = assessment
-      const bare = (of: typeof assessment) => of.reaches.map(({ grounds: _, ...reach }) => reach)
+      const bare = (of: typeof assessment) => of.reaches.map(({ grounds: _, place: __, ...reach }) => reach)
       const reaches = bare(assessment)
       assert.deepEqual(readState(stateOf(item, answerer, TODAY).state), { verdict, checked, extent, reaches }, item.q)
       const english = assessItem(item, answerer, TODAY, 'en')

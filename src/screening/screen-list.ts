@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Answerer } from '../answer/answer.ts'
-import { readState } from '../answer/assessment/state.ts'
+import { isSameState, readState } from '../answer/assessment/state.ts'
 import { readQuery } from '../answer/question.ts'
 import { dealOf, type ScreenedItem } from '../store/lists/rows.ts'
 import type { ListLease, Screening, Screenings, Target } from '../store/lists/screenings.ts'
@@ -89,7 +89,7 @@ export async function* screenList(
       if (found.state === item.state && found.acts === (item.acts ?? '')) continue
       items.push({ ...item, ...found })
       // A state in a format of another release cannot be compared, so the item begins anew.
-      if (item.state === null || found.state === item.state || readState(item.state) === null) continue
+      if (item.state === null || isSameState(found.state, item.state) || readState(item.state) === null) continue
       const asked = { itemId: item.id, q: item.q, ...dealOf(item) }
       changes.push({ ...asked, before: item.state, after: found.state, ...detailsOf(item, found) })
       await pause()

@@ -78,6 +78,10 @@ const asking = {
   asked_as: Type.Optional(Strings),
 }
 
+/** What measures are aimed at, in words: alone, and behind "import", "export" and "transit". */
+const PlaceSchema = exactObject({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema })
+export type Place = Static<typeof PlaceSchema>
+
 const RegimeSchema = exactObject({
   code: RegimeCode,
   name: TextSchema,
@@ -86,7 +90,7 @@ const RegimeSchema = exactObject({
   country: CountryCode,
   on_request: Type.Optional(Type.Literal(true)),
   territories: Type.Optional(listOf(exactObject({ code: TerritoryCode, from: Type.Optional(DaySchema) }))),
-  place: Type.Optional(exactObject({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema })),
+  place: Type.Optional(PlaceSchema),
   consolidated: exactObject({
     celex: CelexSchema,
     version: MaybeDay,
@@ -428,6 +432,7 @@ const CountriesSchema = exactObject({
       ...TextSchema.properties,
     }),
   ),
+  places: Type.Array(exactObject({ code: CountryCode, ...PlaceSchema.properties })),
   countries: listOf(exactObject({ code: CountryCode, ...TextSchema.properties })),
   regimes: Type.Optional(
     Type.Array(

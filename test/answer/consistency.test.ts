@@ -234,7 +234,7 @@ for (const language of LANGUAGES) {
 
 /** The reaches without what a language words. */
 const unworded = (assessment: CnResponse['assessment'] | undefined) =>
-  assessment?.reaches.map(({ grounds, ...reach }) => ({
+  assessment?.reaches.map(({ grounds, place, ...reach }) => ({
     ...reach,
     grounds: grounds.map(({ limit, designation, ...ground }) => ({
       ...ground,

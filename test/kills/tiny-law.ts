@@ -71,6 +71,12 @@ measures:
   - { code: PL, from: 2004-05-01 }
 lists: []
 territories: []
+places:
+  - code: AQ
+    name: { pl: Antarktyda, en: Antarctica }
+    import: { pl: z Antarktydy, en: Antarctica }
+    export: { pl: na Antarktydę, en: Antarctica }
+    transit: { pl: przez Antarktydę, en: Antarctica }
 countries:
   - { code: AQ, pl: Antarktyda, en: Antarctica }
   - { code: PL, pl: Polska, en: Poland }

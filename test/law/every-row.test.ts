@@ -21,8 +21,8 @@ interface Provision {
 type Article = { measures?: Measure[] } & Partial<Record<'exemptions' | 'derogations' | 'winddowns', Provision[]>>
 
 const REGIMES = [
-  ['833-2014', 'EU-RU-833-2014', 1552],
-  ['765-2006', 'EU-BY-765-2006', 1089],
+  ['833-2014', 'EU-RU-833-2014', 1561],
+  ['765-2006', 'EU-BY-765-2006', 1094],
   ['692-2014', 'EU-UA-692-2014', 183],
   ['2022-263', 'EU-UA-2022-263', 183],
   ['267-2012', 'EU-IR-267-2012', 177],

@@ -38,6 +38,13 @@ const ACT = `  - celex: 32030R0001
     status: worked_in
 `
 
+const PLACE = `  - code: AQ
+    name: { pl: Antarktyda, en: Antarctica }
+    import: { pl: z Antarktydy, en: Antarctica }
+    export: { pl: na Antarktydę, en: Antarctica }
+    transit: { pl: przez Antarktydę, en: Antarctica }
+`
+
 const measure = (id: string, more: string): string => `  - id: "${id}"
     article: "${id}"
     inserted_by: 32030R0001
@@ -80,6 +87,7 @@ uncoded:
   '1-2030/annexes/I.tsv':
     'printed\tcode\tpart\texcept\tdesignation\tmark\tact\n0101\t0101\t\t\tHorses\tinserted\t32030R0001\n',
   '1-2030/measures/1.yaml': `article: "1"\nmeasures:\n${EXPORT}${IMPORT}`,
+  'countries.yaml': (text: string) => text.replace('\nplaces:\n', `\nplaces:\n${PLACE}`),
   'acts.yaml': (text: string) => text + ACT,
   'regimes.yaml': (text: string) => `${text}  - 1-2030
 `,
@@ -108,6 +116,11 @@ test('a regime is added by its files alone', () => {
     plain.results.map(({ article }) => article),
     ['1(2)', '1(1)'],
   )
+  assert.equal(
+    plain.assessment.headline,
+    'Imports of any goods originating in Antarctica are prohibited, whatever their CN code; the origin decides; prohibited: exports to Antarctica',
+  )
+  assert.equal(plain.scope.regimes[0]?.short_name, 'Antarctica')
 })
 
 describe('mistakes in movements and countries', () => {
@@ -139,6 +152,7 @@ describe('mistakes in movements and countries', () => {
     ],
     ['a list that is not there', '833-2014/measures/12gb.yaml', 'except: VIII', 'except: IX', 'no list of countries'],
     ['a list of no regime', 'countries.yaml', 'regime: EU-BY-765-2006', 'regime: EU-BY-1-1', 'no regime EU-BY-1-1'],
+    ['a target without words', 'countries.yaml', '- code: RU\n', '- code: AE\n', 'countries.yaml has no place for RU'],
     ['a country twice', 'countries.yaml', 'code: AE', 'code: AD', 'AD stands twice'],
     ['a territory elsewhere', 'countries.yaml', 'UA-43, country: UA', 'UA-43, country: PL', 'UA-43 is not part of PL'],
     ['a territory without a name', '692-2014/regime.yaml', '{ code: UA-43 }', '{ code: UA-99 }', 'UA-99 is not among'],

@@ -1,12 +1,11 @@
+import type { Countries } from '../../law/build/countries.ts'
 import type { Entry, Regime } from '../../law/build/dataset.ts'
 import { ownText } from '../../law/read/own-text.ts'
 import type { Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { type Digits, group } from '../../terms/cn-code.ts'
-import { countryName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
-import type { Language } from '../../terms/language.ts'
 import { withoutCapital } from '../../terms/wording.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
@@ -49,7 +48,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const matches = deal ? deal.decisive : assessed.matches
   const tariff = dataset.nomenclatures.of(cnYear)
   const { extent, reaches } = judge(matches, asked, tariff)
-  const { tooEarly, pending, places } = assessed.facts
+  const { tooEarly, pending, placeOf } = assessed.facts
   const unchecked = whyUnchecked(assessed, tooEarly)
   const best = name && name.goods.length > 0 ? name : null
   const context: Context = {
@@ -65,7 +64,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     pending: pending.filter(({ regime }) => assessed.touched.includes(regime)),
     uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
     cnYears: dataset.nomenclatures.years,
-    places,
+    placeOf,
   }
   const own = deal && dealTold(assessed, deal)
   const told = deal && {
@@ -74,7 +73,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     context: own ? { ...context, isName: false } : context,
   }
   const goods = reachesTold(assessed, reaches)
-  const inferred = inferredSentences(reaches, matches, asked, tariff, language)
+  const inferred = inferredSentences(reaches, matches, asked, tariff, context)
   return {
     checked: unchecked === null,
     listed: assessed.isListed,
@@ -88,7 +87,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
       introducedIn(assessed, [told ? dealSentenceOf(told) : sentenceOf(goods, context), ...inferred].join(' ')),
     ),
     extent,
-    reaches: reaches.map((reach) => reachAnswer(reach, language)),
+    reaches: reaches.map((reach) => reachAnswer(reach, assessed.regimes, context)),
   }
 }
 
@@ -137,15 +136,15 @@ function introducedIn({ name, dataset, cnYear, question: { language } }: Assesse
 }
 
 /** What the assessment says of the regimes asked about, whatever the goods. */
-export type RegimeFacts = Pick<Context, 'tooEarly' | 'pending' | 'places'>
+export type RegimeFacts = Pick<Context, 'tooEarly' | 'pending' | 'placeOf'>
 
-export const regimeFactsOn = (day: Day, regimes: readonly Regime[]): RegimeFacts => ({
+export const regimeFactsOn = (day: Day, regimes: readonly Regime[], countries: Countries): RegimeFacts => ({
   tooEarly: regimes.filter(({ data }) => day < data.complete_from),
   pending: regimes.flatMap((regime) => {
     const acts = actsInForce(regime, day).length
     return acts > 0 ? [{ regime, acts }] : []
   }),
-  places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
+  placeOf: (country) => regimes.findLast(({ data }) => data.country === country)?.place ?? countries.placeOf(country),
 })
 
 function whyUnchecked(
@@ -170,7 +169,7 @@ function inferredSentences(
   matches: readonly Match[],
   asked: readonly Digits[],
   tariff: Nomenclature,
-  language: Language,
+  { placeOf, language }: Context,
 ): string[] {
   if (!matches.some(({ entry }) => isInferred(entry))) return []
   const read = judge(
@@ -185,7 +184,7 @@ function inferredSentences(
       const basis = reach.grounds.flatMap(({ entries }) => entries).find(isInferred)?.basis
       if (!basis) return []
       const where = [
-        reach.country && countryName(reach.country, language),
+        reach.country && placeOf(reach.country).name[language],
         reach.direction && DIRECTION_NAMES[reach.direction][language],
       ].filter(Boolean)
       return [`${where.join(', ')}: ${withoutCapital(basis.text[language])}`]

@@ -1,8 +1,7 @@
 import { isAllGoods } from '../../law/build/dataset.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { countryAfter, countryName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import type { Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
 import { placeAfter } from '../deal/places.ts'
@@ -171,7 +170,7 @@ const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', 
 function reachesInWords(told: readonly Told[], context: Context): string {
   const { language } = context
   const trade = told.filter(({ reach }) => reach.direction !== null)
-  const shared = context.style === 'briefest' ? sharedWays(trade, language) : null
+  const shared = context.style === 'briefest' ? sharedWays(trade, context) : null
   const ways = [
     ...(shared === null ? [] : [shared]),
     ...[...Map.groupBy(shared === null ? told : told.filter((one) => !trade.includes(one)), directionOf)].flatMap(
@@ -186,7 +185,9 @@ function reachesInWords(told: readonly Told[], context: Context): string {
 const directionOf = ({ reach }: Told): Direction | null => reach.direction
 
 /** `przywóz, wywóz i tranzyt (Rosja i Białoruś)`, where several directions have the same countries. */
-function sharedWays(told: readonly Told[], language: Language): string | null {
+function sharedWays(told: readonly Told[], { placeOf, language }: Context): string | null {
+  // A part of a country has too long a name.
+  if (told.some(({ grounds }) => grounds.some(({ entries: [{ regime }] }) => regime.data.territories))) return null
   const ways = [...Map.groupBy(told, directionOf)].map(([direction, same]) => ({
     direction: DIRECTION_NAMES[direction!][language],
     // Third countries that use inputs of the target are left out, as they are behind a country.
@@ -194,13 +195,11 @@ function sharedWays(told: readonly Told[], language: Language): string | null {
   }))
   const [first, ...others] = ways.map(({ countries }) =>
     listed(
-      countries.map((one) => countryName(one, language)),
+      countries.map((one) => placeOf(one).name[language]),
       language,
     ),
   )
   if (!first || others.length === 0 || others.some((one) => one !== first)) return null
-  // Regimes of parts of a country are called otherwise.
-  if (ways.some(({ countries }) => countries.some((one) => countryName(one, language) === one))) return null
   return `${listed(
     ways.map(({ direction }) => direction),
     language,
@@ -208,9 +207,8 @@ function sharedWays(told: readonly Told[], language: Language): string | null {
 }
 
 function wayInWords(direction: Direction, told: readonly Told[], context: Context): string {
-  const { direction: asked, places, language, style } = context
-  const after = (country: string) =>
-    places.get(country)?.[direction][language] ?? countryAfter(direction, country, language)
+  const { direction: asked, placeOf, language, style } = context
+  const after = (country: string) => placeOf(country)[direction][language]
   const reaches = new Set(told.map(({ reach }) => reach))
   const countries = [...reaches].flatMap(({ country }) => (country === null ? [] : [after(country)]))
   const inputs = [...reaches].flatMap(({ inputs_of }) => (inputs_of === undefined ? [] : [after(inputs_of)]))

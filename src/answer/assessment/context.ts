@@ -1,6 +1,6 @@
 import type { Regime } from '../../law/build/dataset.ts'
 import type { Language } from '../../terms/language.ts'
-import type { Direction } from '../../terms/law.ts'
+import type { Direction, Place } from '../../terms/law.ts'
 
 /** Why nothing was checked. */
 export type Unchecked = 'name_unknown' | 'code_unknown' | 'before_data'
@@ -31,8 +31,6 @@ export interface Context {
   readonly uncoded: readonly { readonly country: string; readonly article: string | null }[]
   /** The years whose tariffs the law has, ascending. */
   readonly cnYears: readonly number[]
-  /** How regimes that are aimed at part of a country call it, by the country. */
-  readonly places: ReadonlyMap<string, Place>
+  /** What measures are aimed at, in words, by country. */
+  readonly placeOf: (country: string) => Place
 }
-
-type Place = NonNullable<Regime['data']['place']>

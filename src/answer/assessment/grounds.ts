@@ -1,19 +1,27 @@
-import { type Entry, listsWhole } from '../../law/build/dataset.ts'
+import { type Entry, listsWhole, type Regime } from '../../law/build/dataset.ts'
 import { ownText } from '../../law/read/own-text.ts'
-import { countryAfter } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Limit } from '../../terms/limit.ts'
 import { thresholdInWords } from '../../terms/wording.ts'
 import { boundInWords } from './bound-words.ts'
-import type { Style } from './context.ts'
+import type { Context, Style } from './context.ts'
 import type { JudgedGround, JudgedReach } from './judge.ts'
 import type { Ground } from './terms.ts'
 
 /** A reach as an answer shows it. */
-export const reachAnswer = (reach: JudgedReach, language: Language) => {
+export const reachAnswer = (
+  reach: JudgedReach,
+  regimes: readonly Regime[],
+  { placeOf, language }: Pick<Context, 'placeOf' | 'language'>,
+) => {
   const { country, direction, kind, extent, inputs_of, grounds } = reach
+  const target = country ?? inputs_of!
+  // Regimes of parts of a country are named by their acts.
+  const acts = regimes.filter(({ data }) => data.territories && data.country === target)
   return {
     country,
+    place:
+      acts.length > 0 ? acts.map(({ shortName }) => shortName[language]).join(', ') : placeOf(target).name[language],
     direction,
     kind,
     extent,
@@ -97,7 +105,7 @@ export const categoryOf = ({ entries: [{ category }] }: JudgedGround): string | 
 
 /** What entries with the same words prohibit or ask for; `#` in the words stands for the countries that goods come from. */
 export function dealingInWords(words: string, entries: readonly Entry[], language: Language): string {
-  const countries = entries.map(({ regime }) => countryAfter('import', regime.data.country, language))
+  const countries = entries.map(({ regime }) => regime.place.import[language])
   return words.replace('#', () => [...new Set(countries)].join(language === 'pl' ? ' lub ' : ' or '))
 }
 

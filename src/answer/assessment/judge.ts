@@ -1,13 +1,12 @@
 import { type Entry, type Grant, isBan, isGrantList, listsWhole } from '../../law/build/dataset.ts'
 import { codesOf, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
-import { countryRank } from '../../terms/countries.ts'
 import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Direction, Exemption } from '../../terms/law.ts'
 import { printLimits } from '../../terms/limit.ts'
 import { valueLimits } from '../deal/fitting.ts'
 import { boundExemptionsOf, freedGoodsOf, isLifted, type Match } from '../grants.ts'
-import { EXTENTS, type Extent, KINDS, type Kind, keyOfReach, type Reach } from './terms.ts'
+import { EXTENTS, type Extent, gravestFirst, KINDS, type Kind, keyOfReach, type Reach } from './terms.ts'
 
 export interface JudgedReach extends Reach {
   /** The provisions behind it, the widest first. */
@@ -33,6 +32,7 @@ export interface JudgedGround {
  */
 export function judge(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature) {
   const reaches = groupsOf(matches)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map((group) => reachOf(group.reach, group.matches, asked, tariff))
     .toSorted(gravestFirst)
   const bans = reaches.filter(({ kind }) => kind === 'ban')
@@ -218,11 +218,10 @@ function hasLimit(match: Match): boolean {
 
 const strongest = (extents: readonly Extent[]): Extent => EXTENTS.find((extent) => extents.includes(extent)) ?? 'none'
 
-const DIRECTION_ORDER: readonly (Direction | null)[] = ['import', 'export', 'transit', null]
-
-export const gravestFirst = (a: Reach, b: Reach): number =>
-  KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-  DIRECTION_ORDER.indexOf(a.direction) - DIRECTION_ORDER.indexOf(b.direction) ||
-  Number(a.country === null) - Number(b.country === null) ||
-  countryRank(a.country ?? a.inputs_of) - countryRank(b.country ?? b.inputs_of) ||
-  (keyOfReach(a) < keyOfReach(b) ? -1 : 1)
+/** The targets of regimes in the order of the law, then other countries that their measures name. */
+const rankOf = ({ reach, matches }: ReturnType<typeof groupsOf>[number]): number =>
+  Math.min(
+    ...matches.map(({ entry: { ord, regime } }) =>
+      regime.data.country === (reach.country ?? reach.inputs_of) ? ord : Number.MAX_SAFE_INTEGER,
+    ),
+  )

@@ -5,8 +5,8 @@ import { groundsInWords } from './reach-words.ts'
 
 const told = (q: string, parameters: Record<string, string> = {}) => {
   const language = parameters.lang === 'en' ? 'en' : 'pl'
-  const { assessment, scope } = ask(q, { lang: language, ...parameters })
-  return groundsInWords(assessment, scope.regimes, language)
+  const { assessment } = ask(q, { lang: language, ...parameters })
+  return groundsInWords(assessment, language)
 }
 
 test('every provision has its own limit and description, under its own country and direction', () => {

@@ -1,10 +1,11 @@
 import { citationInWords } from '../../terms/citation-words.ts'
-import { type RegimeAct, targetName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law-vocabulary.ts'
 import type { CnResponse } from '../response.ts'
 import type { Extent, Ground, Kind, Reach } from './terms.ts'
+
+type PlacedReach = Pick<CnResponse['assessment']['reaches'][number], 'country' | 'place'>
 
 /** How a reach and the provisions behind it are worded, wherever an assessment is shown besides its sentence. */
 
@@ -36,22 +37,16 @@ export function reachInWords({ kind, extent }: Reach, language: Language): strin
 }
 
 /** `Rosja`, or `inne państwa (wsad: Rosja)`. */
-export function reachPlace({ country, inputs_of }: Reach, regimes: readonly RegimeAct[], language: Language): string {
-  const name = targetName(country ?? inputs_of ?? '', regimes, language)
-  return country !== null ? name : ELSEWHERE[language].replace('#', () => name)
-}
+export const reachPlace = ({ country, place }: PlacedReach, language: Language): string =>
+  country !== null ? place : ELSEWHERE[language].replace('#', () => place)
 
 export const wayInWords = (direction: Direction | null, language: Language): string =>
   direction ? DIRECTION_NAMES[direction][language] : OTHER_DEALINGS[language]
 
 /** What an assessment is based on, provision by provision, the widest first: `Rosja, wywóz: zakaz`. Regimes of parts of a country are named by their acts. */
-export function groundsInWords(
-  { reaches }: CnResponse['assessment'],
-  regimes: readonly RegimeAct[],
-  language: Language,
-) {
+export function groundsInWords({ reaches }: CnResponse['assessment'], language: Language) {
   return reaches.map((reach) => ({
-    head: `${reachPlace(reach, regimes, language)}, ${wayInWords(reach.direction, language)}: ${KIND_TEXTS[reach.kind][language]}`,
+    head: `${reachPlace(reach, language)}, ${wayInWords(reach.direction, language)}: ${KIND_TEXTS[reach.kind][language]}`,
     grounds: reach.grounds.map((ground) => groundInWords(ground, language)),
   }))
 }

@@ -1,5 +1,4 @@
 import type { Regime } from '../../law/build/dataset.ts'
-import { countryName } from '../../terms/countries.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { MovementTest } from '../../terms/law-vocabulary.ts'
 import { counted, dayInSentence, listed, withoutCapital, yearsInWords } from '../../terms/wording.ts'
@@ -125,8 +124,7 @@ const codeUnknown = (years: readonly number[]): Text => ({
 const beforeData = ({ tooEarly, language }: Context): string =>
   `${UNCHECKED.before_data[language]} (${beginnings(tooEarly, language)}).`
 
-const nameOf = ({ data }: Regime, language: Language): string =>
-  data.place?.name[language] ?? countryName(data.country, language)
+const nameOf = ({ place }: Regime, language: Language): string => place.name[language]
 
 const beginnings = (regimes: readonly Regime[], language: Language): string =>
   regimes
@@ -217,12 +215,12 @@ export function reservationsOf(context: Context): string[] {
 }
 
 /** "But such goods may fall under prohibitions that no code shows (Russia: Article 3s)." */
-export function uncodedReservation({ uncoded, places, language }: Context): string[] {
+export function uncodedReservation({ uncoded, placeOf, language }: Context): string[] {
   if (uncoded.length === 0) return []
   const articles = [...Map.groupBy(uncoded, ({ country }) => country)].map(([country, same]) => {
     const numbers = new Set(same.flatMap(({ article }) => articleNumbers(article ?? '')))
     const word = language === 'en' ? (numbers.size > 1 ? 'Articles' : 'Article') : 'art.'
-    return `${places.get(country)?.name[language] ?? countryName(country, language)}: ${word} ${listed([...numbers], language)}`
+    return `${placeOf(country).name[language]}: ${word} ${listed([...numbers], language)}`
   })
   return [MAY_BE_UNCODED[language].replace('#', () => articles.join('; '))]
 }

@@ -1,6 +1,5 @@
 import { DIRECTIONS } from '../../terms/law.ts'
 import type { CnResponse } from '../response.ts'
-import { gravestFirst } from './judge.ts'
 import { EXTENTS, KINDS, type Reach } from './terms.ts'
 
 /** The part of an assessment that is compared between two screenings of a list: what it says, never how it is worded. */
@@ -18,16 +17,18 @@ const VERDICTS = ['restricted', 'no_match'] as const
 const CHECKED = 'checked'
 const UNCHECKED = 'unchecked'
 
-/**
- * A state as a short text. Equal states have equal texts, in whatever order an answer tells its reaches. The store counts
- * bans by ` ban:` and `,ban:`.
- */
+/** A state as a short text, its reaches in the order of the answer. The store counts bans by ` ban:` and `,ban:`. */
 export function writeState({ verdict, checked, extent, reaches }: AssessedState): string {
   const written = reaches.map(({ kind, country, inputs_of, direction, extent }) =>
     [kind, country ?? `${INPUTS}${inputs_of}`, direction ?? '', extent].join(':'),
   )
-  return [FORMAT, verdict, checked ? CHECKED : UNCHECKED, extent, written.toSorted().join(',')].join(' ')
+  return [FORMAT, verdict, checked ? CHECKED : UNCHECKED, extent, written.join(',')].join(' ')
 }
+
+/** Whether two texts are the same state: a law that names its regimes in another order changes nothing. */
+export const isSameState = (a: string, b: string): boolean => a === b || partsOf(a) === partsOf(b)
+
+const partsOf = (state: string): string => state.split(/[ ,]/).toSorted().join()
 
 /** Null when the text is of another format, such as that of another release of this program. */
 export function readState(text: string): AssessedState | null {
@@ -40,12 +41,7 @@ export function readState(text: string): AssessedState | null {
   if (!state.verdict || !state.extent || (checked !== CHECKED && checked !== UNCHECKED)) return null
   const reaches = written === '' ? [] : written.split(',').map(readReach)
   if (!reaches.every((reach) => reach !== null)) return null
-  return {
-    verdict: state.verdict,
-    checked: checked === CHECKED,
-    extent: state.extent,
-    reaches: reaches.toSorted(gravestFirst),
-  }
+  return { verdict: state.verdict, checked: checked === CHECKED, extent: state.extent, reaches }
 }
 
 function readReach(text: string): Reach | null {

@@ -32,6 +32,13 @@ export interface Ground {
   readonly designation: string | null
 }
 
+const DIRECTION_ORDER: readonly (Direction | null)[] = ['import', 'export', 'transit', null]
+
+export const gravestFirst = (a: Reach, b: Reach): number =>
+  KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+  DIRECTION_ORDER.indexOf(a.direction) - DIRECTION_ORDER.indexOf(b.direction) ||
+  Number(a.country === null) - Number(b.country === null)
+
 /** Every reach under one key, whatever its extent. */
 export const keyOfReach = ({ kind, direction, country, inputs_of }: Reach): string =>
   [kind, direction ?? '', country ?? '', inputs_of ?? ''].join(':')

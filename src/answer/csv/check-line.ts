@@ -1,8 +1,8 @@
 import type { Dataset } from '../../law/build/dataset.ts'
 import { group } from '../../terms/cn-code.ts'
-import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { reachPlace } from '../assessment/reach-words.ts'
 import type { Reach } from '../assessment/terms.ts'
 import { documentChoices } from '../deal/finding-words.ts'
@@ -61,10 +61,10 @@ const CELLS: Readonly<Record<string, (answer: CnShort, file: CheckFile) => strin
       DIRECTIONS.map((direction) => [`${country.toLowerCase()}_${direction}`, reachCell(country, direction)]),
     ),
   ),
-  other: ({ assessment: { reaches } }, { regimes, language }) =>
+  other: ({ assessment: { reaches } }, { language }) =>
     reaches
       .filter(({ country, direction }) => direction === null || !COUNTRIES.some((one) => one === country))
-      .map((reach) => `${reachPlace(reach, regimes, language)} ${reachText(reach)}`)
+      .map((reach) => `${reachPlace(reach, language)} ${reachText(reach)}`)
       .join(SEPARATOR),
   places: placesOf,
   goods: ({ goods = [] }) => goods.map(({ code }) => code).join(SEPARATOR),
@@ -103,16 +103,16 @@ function reachCell(country: string, direction: Direction) {
 const reachText = ({ kind, extent }: Reach): string => `${kind}: ${extent}`
 
 /** `ban export Russia 3h(1) XVIII: threshold (value of one item over 300 EUR)`. */
-const groundTexts = (reach: CnShort['assessment']['reaches'][number], { regimes, language }: CheckFile): string[] =>
+const groundTexts = (reach: CnShort['assessment']['reaches'][number], { language }: CheckFile): string[] =>
   reach.grounds.map(({ article, annex, extent, limit }) => {
-    const name = reachPlace(reach, regimes, language)
+    const name = reachPlace(reach, language)
     const place = [reach.kind, reach.direction, name, article, annex].filter(Boolean).join(' ')
     return `${place}: ${extent}${limit === null ? '' : ` (${limit})`}`
   })
 
 /** `prohibited Russia 2a(1a)`; what was not checked names its acts alone. */
-function findingText({ kind, regime, article }: Finding, { regimes, language }: CheckFile): string {
-  const name = regime !== null && kind !== 'not_checked' && regimeName(regime, regimes, language)
+function findingText({ kind, regime, article }: Finding, { regimes }: CheckFile): string {
+  const name = regime !== null && kind !== 'not_checked' && regimeName(regime, regimes)
   return [kind, name, article].filter(Boolean).join(' ')
 }
 
@@ -133,9 +133,9 @@ function codeOf({ query, goods }: CnShort): string {
 }
 
 /** Where the matches stand, each place once: `Russia XVII 3g(1)(a), (b)`. */
-function placesOf({ matches, meta: { total, returned } }: CnShort, { regimes, language }: CheckFile): string {
+function placesOf({ matches, meta: { total, returned } }: CnShort, { regimes }: CheckFile): string {
   const places = matches.map(({ regime, annex, article }) =>
-    [regimeName(regime, regimes, language), annex, article].filter(Boolean).join(' '),
+    [regimeName(regime, regimes), annex, article].filter(Boolean).join(' '),
   )
   return [...new Set(places), ...(total > returned ? ['…'] : [])].join(SEPARATOR)
 }

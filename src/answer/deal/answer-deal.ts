@@ -140,7 +140,7 @@ export function dealWarnings(
   const isDirect = hints?.direct.includes(route.destination) ?? false
   if (via.length === 0 && fromUnion && !toUnion && !isDirect && transit.length > 0) {
     const regimesCrossed = [...new Set(transit.map(({ entry }) => entry.regime))]
-    const places = regimesCrossed.map((regime) => placeName(regime, route, language))
+    const places = regimesCrossed.map((regime) => placeName(regime, language))
     const through = regimesCrossed.map((regime) => placeAfter(regime, 'transit', language))
     const articles = articlesInWords(
       transit.map(({ entry }) => entry.article),

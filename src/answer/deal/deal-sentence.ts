@@ -1,4 +1,3 @@
-import { countryAfter } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Direction, FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
@@ -175,10 +174,7 @@ const DIRECTION_OF: Partial<Record<Reason, Direction>> = {
 
 /** A country that a measure names besides its target; some have a case that follows "wywóz". */
 const namedAfter = ({ countries, destination }: Route, language: Language): string => {
-  const name = countries.name(destination)[language]
-  if (language === 'en') return name
-  const after = countryAfter('export', destination, 'pl')
-  return after === destination ? `do: ${name}` : after
+  return language === 'en' ? countries.name(destination).en : countries.placeOf(destination).export.pl
 }
 
 function keyOf(reason: Reason, { regime, grounds }: Rule, route: Route): keyof typeof HAPPENINGS {
@@ -336,7 +332,7 @@ function todosOf(deal: DealSentence): string[] {
       inStyle(KINDS_IN_SENTENCE[words][language], style)
         .replace(isBrief ? / – .*/ : '', '')
         .replace('@', () => cited(ones, deal))
-        .replace('#', () => placesOf(ones, (regime) => placeName(regime, deal.route, language), language)),
+        .replace('#', () => placesOf(ones, (regime) => placeName(regime, language), language)),
     )
   })
 }

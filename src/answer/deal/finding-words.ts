@@ -1,8 +1,8 @@
 import { citationInWords } from '../../terms/citation-words.ts'
-import type { RegimeAct } from '../../terms/countries.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { STATEMENTS } from '../../terms/purpose-names.ts'
+import type { CitedRegime } from '../../terms/regime-name.ts'
 import { listed } from '../../terms/wording.ts'
 import type { CnResponse } from '../response.ts'
 
@@ -18,7 +18,7 @@ export const isOtherControl = ({ control }: Pick<Finding, 'control'>): boolean =
  */
 export function findingPlace(
   { kind, regime, article, control }: Placed,
-  regimes: readonly RegimeAct[],
+  regimes: readonly CitedRegime[],
   language: Language,
 ): string | null {
   if (kind === 'not_checked' || control !== undefined) return listed(article.split('; '), language)
@@ -64,5 +64,5 @@ export const controlDocuments = (documents: readonly Omit<Explained, 'regime'>[]
     .join(' · ')
 
 /** `klauzula w umowie, rozporządzenie Rady (UE) nr 833/2014, art. 12g ust. 1`. */
-export const findingHead = (finding: Placed, regimes: readonly RegimeAct[], language: Language): string =>
+export const findingHead = (finding: Placed, regimes: readonly CitedRegime[], language: Language): string =>
   [FINDING_NAMES[finding.kind][language], findingPlace(finding, regimes, language)].filter(Boolean).join(', ')

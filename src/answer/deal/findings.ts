@@ -132,7 +132,7 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
 }
 
 const placeOfFinding = ({ reason }: Concern, regime: Regime, route: Route, language: Language): string =>
-  reason === 'country' ? route.countries.name(route.destination)[language] : placeName(regime, route, language)
+  reason === 'country' ? route.countries.name(route.destination)[language] : placeName(regime, language)
 
 const draftOf = ({ law }: Regime, article: string) =>
   law.measures.find((measure) => measure.article === article && measure.clause)?.clause

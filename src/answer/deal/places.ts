@@ -1,6 +1,5 @@
 import type { Regime } from '../../law/build/dataset.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { countryAfter } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
@@ -8,12 +7,11 @@ import type { Reason } from './concern.ts'
 import { isSentFrom, type Route, targetsOf } from './deal.ts'
 
 /** What a regime is aimed at, by name. */
-export const placeName = ({ data }: Regime, { countries }: Pick<Route, 'countries'>, language: Language): string =>
-  (data.place?.name ?? countries.name(data.country))[language]
+export const placeName = ({ place }: Regime, language: Language): string => place.name[language]
 
 /** What a regime is aimed at, behind "import", "export" or "transit": `z Rosji`, `na Białoruś`, `przez Rosję`. */
-export const placeAfter = ({ data }: Regime, direction: Direction, language: Language): string =>
-  data.place?.[direction][language] ?? countryAfter(direction, data.country, language)
+export const placeAfter = ({ place }: Regime, direction: Direction, language: Language): string =>
+  place[direction][language]
 
 /** The place that a reason is about. */
 export function placeOf(reason: Reason, regime: Regime, route: Route, language: Language): string {
@@ -23,7 +21,7 @@ export function placeOf(reason: Reason, regime: Regime, route: Route, language: 
   if (reason === 'origin') return name(origin)
   if (FROM_TARGET.includes(reason)) return name(isSentFrom(regime, route) ? dispatch : origin)
   const crossed = via.filter((code) => targetsOf(regime, route.day).includes(code))
-  return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, route, language)
+  return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, language)
 }
 
 const TO_DESTINATION: readonly Reason[] = ['destination', 'country', 'third_country', 'partner']

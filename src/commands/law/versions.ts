@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { writeCsv } from '../../terms/csv.ts'
 import { type Day, dayInBrussels, isDay } from '../../terms/day.ts'
+import { namedRegimes } from '../../terms/regime-name.ts'
 import { printChanges } from '../print-changes.ts'
 import { day, type Shell, UsageError } from '../shell.ts'
 
@@ -25,7 +26,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
       const days = daysNamed(before, after)
       const dataset = days ? loadDataset(shell.lawDir()) : await load(after ?? shell.lawDir())
       const changes = days ? diffDays(dataset, days.from, days.to) : diff(await load(before), dataset)
-      const regimes = dataset.regimes.map(({ data }) => ({ code: data.code, legal_act: data.legal_act[lang] }))
+      const regimes = namedRegimes(dataset.regimes, lang)
       process.stdout.write(json ? `${JSON.stringify(changes)}\n` : printChanges(changes, regimes, lang, process.stdout))
     })
   law

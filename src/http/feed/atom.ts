@@ -3,9 +3,9 @@ import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { isDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
+import { type NamedRegime, regimeName } from '../../terms/regime-name.ts'
 import { dayInWords } from '../../terms/wording.ts'
 
 const TITLE = {
@@ -43,7 +43,7 @@ export interface AtomSettings {
   /** The newest state of the law, as the date of changes that lie in the future. */
   readonly state: string
   /** The regimes and their acts, by which those without a country of their own are named. */
-  readonly regimes: readonly RegimeAct[]
+  readonly regimes: readonly NamedRegime[]
 }
 
 /** Atom 1.0 (RFC 4287), newest first. The rows that one act adds to one annex are a single entry rather than sixty. */
@@ -61,7 +61,7 @@ export function atomOf(changes: readonly (Change | RecordedChange)[], settings: 
     .flatMap(([name, value]) => (name === 'named' || name === 'regime' ? [] : value))
     .join(', ')
   const regime = filters.get('regime')
-  const title = `${TITLE[language]} (${regime === null ? USUAL[language] : regimeName(regime, regimes, language)})`
+  const title = `${TITLE[language]} (${regime === null ? USUAL[language] : regimeName(regime, regimes)})`
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
@@ -102,7 +102,7 @@ function entryOf(
   key: string,
   members: readonly Change[],
   updated: string,
-  regimes: readonly RegimeAct[],
+  regimes: readonly NamedRegime[],
   language: Language,
 ): string {
   const [first] = members
@@ -113,7 +113,7 @@ function entryOf(
     ? `${{ pl: 'załącznik', en: 'Annex' }[language]} ${annex}`
     : article && citationInWords(article, language)
   const many = members.length > 1 ? ` (${members.length})` : ''
-  const title = `${[regime && regimeName(regime, regimes, language), place].filter(Boolean).join(', ') || 'cn-sanctions'}: ${HEADS[type][language]}${many}, ${dayIn(first.day, language)}`
+  const title = `${[regime && regimeName(regime, regimes), place].filter(Boolean).join(', ') || 'cn-sanctions'}: ${HEADS[type][language]}${many}, ${dayIn(first.day, language)}`
   const shown = members.slice(0, TEXTS_IN_ENTRY).map(({ text }) => `<p>${xml(text[language])}</p>`)
   const rest = members.length - shown.length
   const inRest = { pl: `i jeszcze ${rest}`, en: `and ${rest} more` }[language]

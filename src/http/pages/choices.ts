@@ -1,6 +1,5 @@
 import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
-import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Language } from '../../terms/language.ts'
@@ -13,15 +12,21 @@ import type { Choices } from '../../web/pages/search-form.ts'
 export const choicesOf = (dataset: Dataset | undefined, language: Language): Choices =>
   dataset ? choicesIn(dataset)[language] : NO_CHOICES
 
-const NO_CHOICES: Choices = { regimes: [], places: new Map(), placeNames: new Map() }
+const NO_CHOICES: Choices = { regimes: [], targets: new Map(), places: new Map(), placeNames: new Map() }
 
 const choicesIn = derivedOnce((dataset: Dataset) => ({ pl: offered(dataset, 'pl'), en: offered(dataset, 'en') }))
 
 const offered = ({ regimes, countries, hints }: Dataset, language: Language): Choices => ({
-  regimes: regimes.map(({ data: { code, place } }) => ({
-    code,
-    name: capitalised(place?.name[language] ?? regimeName(code, [], language)),
+  regimes: regimes.map(({ data, shortName }) => ({
+    code: data.code,
+    name: capitalised((data.place?.name ?? shortName)[language]),
   })),
+  targets: new Map(
+    [...Map.groupBy(regimes, ({ data }) => data.country)].map(([country, same]) => [
+      country,
+      [...new Set(same.map(({ place }) => capitalised(place.name[language])))].join(', '),
+    ]),
+  ),
   places: placesOf(countries, hints?.frequent ?? [], language),
   placeNames: new Map(countries.codes.map((code) => [code, Object.values(countries.name(code))])),
 })

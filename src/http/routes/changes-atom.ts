@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { namedRegimes } from '../../terms/regime-name.ts'
 import { atomOf } from '../feed/atom.ts'
 import type { ReadFeed } from '../feed/current-feed.ts'
 import { chosenFrom, queryOfFilters } from '../feed/feed.ts'
@@ -34,7 +35,7 @@ export function changesAtomRoute(app: FastifyInstance, services: Services, admis
       const { publicUrl } = services.settings
       const state = dataset.version.slice(0, 'YYYY-MM-DD'.length)
       const { history, recorded } = chosenFrom(current.feed, filters, current.law)
-      const regimes = dataset.regimes.map(({ data: { code, legal_act } }) => ({ code, legal_act: legal_act[language] }))
+      const regimes = namedRegimes(dataset.regimes, language)
       await begun.nextTurn()
       const text = atomOf([...history, ...recorded], { language, filters: query, publicUrl, state, regimes })
       body = responseBody(text)

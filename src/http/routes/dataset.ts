@@ -38,10 +38,12 @@ function describe(dataset: Dataset, build: string): DatasetResponse {
     cn_years: [...dataset.nomenclatures.years],
     witness: describeWitness(dataset),
     regimes: dataset.regimes.map((regime) => {
-      const { data, annexes, pending } = regime
+      const { data, shortName, annexes, pending } = regime
       const entries = dataset.entries.filter((entry) => entry.regime === regime)
       return {
         code: data.code,
+        short_name_pl: shortName.pl,
+        short_name_en: shortName.en,
         name_pl: data.name.pl,
         name_en: data.name.en,
         celex: data.consolidated.celex,

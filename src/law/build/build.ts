@@ -15,7 +15,7 @@ import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import { type PartialBy, partialBy } from './partial.ts'
 import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
-import { regimeOf } from './regime.ts'
+import { regimeNames, regimeOf } from './regime.ts'
 import { endedRole } from './regime-text.ts'
 import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
@@ -30,9 +30,11 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   const ended: Entry[] = []
   const regimes: Regime[] = []
   const allGoods: Entry[] = []
+  const countries = buildCountries(law.countries?.value ?? null)
+  const all = law.regimes.map(({ regime }) => regime.value)
   for (const source of law.regimes) {
     const asks = asksOf(source)
-    const regime = regimeOf(source, acts, asks)
+    const regime = regimeOf(source, acts, asks, regimeNames(source.regime.value, all, countries))
     regimes.push(regime)
     const facts = { ...common, asks, basis: basisOf(source.regime.value, acts) }
     const found = [...draftsOf(source, regime, facts)].map(entryOf)
@@ -58,7 +60,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     entries: Object.freeze(entries),
     ended: Object.freeze(ended),
     allGoods: Object.freeze(allGoods),
-    countries: buildCountries(law.countries?.value ?? null),
+    countries,
     national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
     hints: law.hints?.value ?? null,
     guides: Object.freeze(law.guides.map(({ value }) => value)),

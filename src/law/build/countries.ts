@@ -1,11 +1,11 @@
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
-import type { CountryData } from '../../terms/law.ts'
+import type { CountryData, Place } from '../../terms/law.ts'
 
 /** The Union as a whole, where a deal does not say which Member State. */
 export const UNION = 'EU'
 
-const NONE: CountryData = { union: [], lists: [], territories: [], countries: [] }
+const NONE: CountryData = { union: [], lists: [], territories: [], places: [], countries: [] }
 
 export type Countries = ReturnType<typeof buildCountries>
 
@@ -14,10 +14,20 @@ export type Countries = ReturnType<typeof buildCountries>
  * countries knows none but the Union, so that nothing can be asked about a deal.
  */
 export function buildCountries(data: CountryData | null) {
-  const { union, lists, territories, countries, regimes = [], elsewhere = null, everywhere = null } = data ?? NONE
+  const {
+    union,
+    lists,
+    territories,
+    places,
+    countries,
+    regimes = [],
+    elsewhere = null,
+    everywhere = null,
+  } = data ?? NONE
   const names = new Map<string, Text>([[UNION, { pl: 'Unia Europejska', en: 'European Union' }]])
   for (const { code, pl, en } of [...countries, ...territories]) names.set(code, { pl, en })
   const parents = new Map(territories.map(({ code, country }) => [code, country]))
+  const named = new Map<string, Place>(places.map((place) => [place.code, place]))
   const members = new Map(union.map((member) => [member.code, member]))
   const byAnnex = Map.groupBy(lists, ({ regime, annex }) => `${regime} ${annex}`)
   const listsOf = (regime: string, annex: string) => byAnnex.get(`${regime} ${annex}`) ?? []
@@ -36,6 +46,8 @@ export function buildCountries(data: CountryData | null) {
     /** The country that a territory is part of; any other code itself. */
     countryOf: (code: string): string => parents.get(code) ?? code,
     name: (code: string): Text => names.get(code) ?? { pl: code, en: code },
+    /** How sentences name a country; Polish has no case of those that no measure is aimed at. */
+    placeOf: (code: string): Place => named.get(code) ?? withoutCase(names.get(code) ?? { pl: code, en: code }),
     /** Whether a country stood in the list of an annex on that day. */
     isListed: (code: string, regime: string, annex: string, day: Day): boolean =>
       listed(regime, annex, day).includes(code),
@@ -53,3 +65,10 @@ export function buildCountries(data: CountryData | null) {
     everywhere,
   }
 }
+
+const withoutCase = (name: Text): Place => ({
+  name,
+  import: { pl: `z: ${name.pl}`, en: name.en },
+  export: { pl: `do: ${name.pl}`, en: name.en },
+  transit: { pl: `przez: ${name.pl}`, en: name.en },
+})

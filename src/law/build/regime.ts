@@ -1,17 +1,19 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Act, Direction, Measure, RegimeData } from '../../terms/law.ts'
+import type { Act, Direction, Measure, Place, RegimeData } from '../../terms/law.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
 import { ownTexts } from '../read/own-text.ts'
 import { type AsksOf, uncodedArticle } from './asks.ts'
+import type { Countries } from './countries.ts'
 import { regimeText } from './regime-text.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
-export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>, asks: AsksOf) {
+export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>, asks: AsksOf, names: RegimeNames) {
   const data = source.regime.value
   return Object.freeze({
     folder: source.folder,
     data,
+    ...names,
     /** The legal source as an answer names it. */
     source: ownTexts(sourceLabel(data, acts)),
     /** Acts newer than the consolidated text that are worked in. */
@@ -86,4 +88,21 @@ function sourceLabel(data: RegimeData, acts: ReadonlyMap<string, Act>): Text {
       numbers.length > 0 ? `, with Regulations (EU) ${list('and')} worked in` : ''
     }`,
   }
+}
+
+export interface RegimeNames {
+  /** What the regime is aimed at. */
+  readonly place: Place
+  /** `Russia`; with its act where a country has several regimes, and its act alone where it is aimed at parts of one. */
+  readonly shortName: Text
+}
+
+/** What a regime is called, among all of the law. */
+export function regimeNames(data: RegimeData, all: readonly RegimeData[], countries: Countries): RegimeNames {
+  if (data.place) return { place: data.place, shortName: data.legal_act }
+  const place = countries.placeOf(data.country)
+  if (all.filter(({ country }) => country === data.country).length === 1) return { place, shortName: place.name }
+  const [, , ...act] = data.code.split('-')
+  const shortName = ownTexts({ pl: `${place.name.pl} (${act.join('/')})`, en: `${place.name.en} (${act.join('/')})` })
+  return { place, shortName }
 }

@@ -39,7 +39,16 @@ export function checkCountries({ law, mistake }: Inspection): void {
     if ((goods === 'code' || goods === 'partly') !== (regime !== undefined))
       mistake(at('regimes', index), 'a regime that lists goods by code, and no other, names the regime of the law')
   }
-  for (const { regime } of law.regimes) {
+  const named = new Set(value.places.map(({ code }) => code))
+  value.places.forEach(({ code }, index) => void check(code, 'places', index))
+  for (const { regime, measures } of law.regimes) {
+    const { place, country } = regime.value
+    if (!place && !named.has(country)) mistake(regime.at('country'), `countries.yaml has no place for ${country}`)
+    for (const { value: measure, at: placed } of measures) {
+      for (const code of measure.movement?.countries ?? []) {
+        if (!named.has(code)) mistake(placed('movement'), `countries.yaml has no place for ${code}`)
+      }
+    }
     regime.value.territories?.forEach(({ code }, index) => {
       if (!known.has(code)) mistake(regime.at('territories', index), `${code} is not among the territories`)
     })

@@ -2,7 +2,7 @@ import { markInWords } from '../../answer/assessment/mark-words.ts'
 import { surenessInWords } from '../../answer/assessment/name-sentence.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { regimeName } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { alertForm } from '../shell/alert-form.ts'
 import { type Html, html, joined, type Piece } from '../shell/html.ts'
@@ -50,7 +50,7 @@ ${response.deal ? html`<details class="block folded"><summary><h2>${say('details
 ${controlsHtml(response, say)}
 ${!isBroad && treeHtml(response, question, say)}
 ${scopeHtml(answer, say)}
-${answer.alerts && response.meta.cn && alertForm(language, response.meta.cn.code, question.filters.regime)}
+${answer.alerts && response.meta.cn && alertForm(language, response.meta.cn.code, question.filters.regime, response.scope.regimes)}
 ${recordHtml(answer, say)}
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
 </article>`
@@ -105,7 +105,7 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
   const only = filtersInWords(answer)
   const deal = dealInWords(answer)
   const states = scope.regimes.map(
-    (regime) => `${regimeName(regime.code, scope.regimes, say.language)}: ${stateInWords(regime, moment.day, say)}`,
+    (regime) => `${regimeName(regime.code, scope.regimes)}: ${stateInWords(regime, moment.day, say)}`,
   )
   return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>

@@ -2,9 +2,9 @@ import { markInWords } from '../../answer/assessment/mark-words.ts'
 import { isEndInDoubt } from '../../answer/end-in-doubt.ts'
 import type { CnResponse, CnResult, Scope } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { controlLines } from './controls-html.ts'
@@ -81,7 +81,7 @@ function uncodedLines({ meta: { uncoded }, scope }: CnResponse, say: Say): strin
 
 /** `Rosja, art. 4 ust. 1 lit. a): towary ze wspólnego wykazu uzbrojenia UE.` */
 export const uncodedInWords = (one: CnResponse['meta']['uncoded'][number], { regimes }: Scope, say: Say): string =>
-  `${[regimeName(one.regime, regimes, say.language), placeInWords(one, say)].filter(Boolean).join(', ')}: ${one.what}`
+  `${[regimeName(one.regime, regimes), placeInWords(one, say)].filter(Boolean).join(', ')}: ${one.what}`
 
 function sectionLines(section: Section, response: CnResponse, say: Say): string[] {
   return [
@@ -133,7 +133,7 @@ function derogationLines({ derogations, scope }: CnResponse, say: Say): string[]
 function documentLines(response: CnResponse, say: Say): string[] {
   const lines = documentGroups(response).flatMap(({ regime, direction, purposes }) =>
     purposes.flatMap(({ purpose, documents }) => [
-      `${regimeName(regime, response.scope.regimes, say.language)}, ${SECTION_TEXTS[direction][say.language]}: ${PURPOSE_NAMES[purpose][say.language]}`,
+      `${regimeName(regime, response.scope.regimes)}, ${SECTION_TEXTS[direction][say.language]}: ${PURPOSE_NAMES[purpose][say.language]}`,
       ...documents.map(({ code, text, article }) => `- ${code} ${text} · ${citationInWords(article, say.language)}`),
     ]),
   )

@@ -1,10 +1,10 @@
 import { END_IN_DOUBT, isEndInDoubt } from '../../answer/end-in-doubt.ts'
 import type { CnResponse, DerogationAnswer, Scope, WinddownAnswer } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { dayInSentence, sentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
@@ -83,7 +83,7 @@ export const placeOf = (
   { regime, article }: { readonly regime: string; readonly article: string },
   { regimes }: Scope,
   language: Language,
-): string => `${regimeName(regime, regimes, language)}, ${citationInWords(article, language)}`
+): string => `${regimeName(regime, regimes)}, ${citationInWords(article, language)}`
 
 function doubtsHtml(
   { data_quality, doubts }: { readonly data_quality: string; readonly doubts: readonly string[] },
@@ -125,7 +125,7 @@ export const placesByCountry = (
         return `${citationInWords(grant.article, say.language)}${end}`
       }),
     )
-    return `${regimeName(regime, regimes, say.language)}: ${[...places].join(', ')}`
+    return `${regimeName(regime, regimes)}: ${[...places].join(', ')}`
   })
 
 function derogationHtml(one: DerogationAnswer, scope: Scope, say: Say): Html {
@@ -145,7 +145,7 @@ export function documentsHtml(response: CnResponse, say: Say): Html | false {
 <p class="soft">${say('documentsIntro')}</p>
 ${groups.map(
   ({ regime, direction, purposes }) => html`<section>
-<h3>${regimeName(regime, response.scope.regimes, say.language)}: ${SECTION_TEXTS[direction][say.language]}</h3>
+<h3>${regimeName(regime, response.scope.regimes)}: ${SECTION_TEXTS[direction][say.language]}</h3>
 ${purposes.map(
   ({ purpose, documents }) => html`<h4>${PURPOSE_NAMES[purpose][say.language]}</h4>
 <dl>${documents.map(

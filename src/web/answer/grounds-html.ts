@@ -4,8 +4,8 @@ import { type Html, html } from '../shell/html.ts'
 import { type Say, titled } from './texts.ts'
 
 /** The provisions behind the assessment, each with its own limit and description; folded, since the matches say more. */
-export function groundsHtml({ assessment, scope }: CnResponse, say: Say): Html | false {
-  const reaches = groundsInWords(assessment, scope.regimes, say.language)
+export function groundsHtml({ assessment }: CnResponse, say: Say): Html | false {
+  const reaches = groundsInWords(assessment, say.language)
   if (reaches.length === 0) return false
   return html`<details class="grounds"><summary>${say('grounds')}</summary>
 <dl>${reaches.map(({ head, grounds }) => html`<dt>${head}</dt>${grounds.map((ground) => html`<dd>${ground}</dd>`)}`)}</dl>
@@ -13,8 +13,8 @@ export function groundsHtml({ assessment, scope }: CnResponse, say: Say): Html |
 }
 
 /** The same as lines of text. */
-export const groundLines = ({ assessment, scope }: CnResponse, say: Say): string[] => {
-  const lines = groundsInWords(assessment, scope.regimes, say.language).flatMap(({ head, grounds }) =>
+export const groundLines = ({ assessment }: CnResponse, say: Say): string[] => {
+  const lines = groundsInWords(assessment, say.language).flatMap(({ head, grounds }) =>
     grounds.map((ground) => `- ${head}: ${ground}`),
   )
   return titled(say('grounds'), lines)

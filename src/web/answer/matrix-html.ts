@@ -1,7 +1,6 @@
 import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts'
 import { reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import { targetName } from '../../terms/countries.ts'
 import { DIRECTIONS } from '../../terms/law-vocabulary.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type Mark, markOf } from './marks.ts'
@@ -16,8 +15,10 @@ const SIGNS: Readonly<Record<Mark, string>> = { ban: '✕', partial: '◐', cond
 export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse, say: Say) {
   if (deal || reaches.length === 0) return false
   const { regimes } = scope
-  const targets = regimes.map(({ code }) => targetName(code.split('-')[1] ?? '', regimes, say.language))
-  const columns = [...new Set([...targets, ...reaches.map((reach) => reachPlace(reach, regimes, say.language))])]
+  const targets = regimes.map(
+    ({ code, short_name }) => reaches.find(({ country }) => code.split('-')[1] === country)?.place ?? short_name,
+  )
+  const columns = [...new Set([...targets, ...reaches.map((reach) => reachPlace(reach, say.language))])]
   const asked = DIRECTIONS.filter((direction) => scope.directions.includes(direction))
   const rows = [...asked, ...(reaches.some(({ direction }) => direction === null) ? [null] : [])]
   return html`<section class="matrix" aria-labelledby="matrix">
@@ -29,7 +30,7 @@ export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse,
       html`<tr><th scope="row">${wayInWords(row, say.language)}</th>${columns.map((column) =>
         cellHtml(
           // The bans stand first among the reaches.
-          reaches.find((one) => one.direction === row && reachPlace(one, regimes, say.language) === column),
+          reaches.find((one) => one.direction === row && reachPlace(one, say.language) === column),
           say,
         ),
       )}</tr>`,

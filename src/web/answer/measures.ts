@@ -1,7 +1,7 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
-import { regimeName } from '../../terms/countries.ts'
 import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Language } from '../../terms/language.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { IF_IN_TRANSIT, SECTION_TEXTS } from './texts.ts'
 import { isBan, TRADE_DIRECTIONS, tradeDirectionOf } from './trade-direction.ts'
 
@@ -17,7 +17,7 @@ export function sectionTitle(
   language: Language,
 ): string {
   const isOnTheWay = direction === 'transit' && directions.includes('export') && !directions.includes('import')
-  const title = `${regimeName(regime, regimes, language)}: ${SECTION_TEXTS[direction][language]}`
+  const title = `${regimeName(regime, regimes)}: ${SECTION_TEXTS[direction][language]}`
   return isOnTheWay ? `${title} (${IF_IN_TRANSIT[language]})` : title
 }
 

@@ -1,6 +1,6 @@
-import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
+import { type NamedRegime, regimeName } from '../../terms/regime-name.ts'
 import { dayInSentence, listed } from '../../terms/wording.ts'
 import { type PageAnswer, placesInWords } from './page-answer.ts'
 import { answerSpeaker } from './texts.ts'
@@ -44,14 +44,14 @@ export function dealInWords({ question: { language }, response: { deal }, places
 export const filtersInWords = ({ question: { filters, language }, response: { scope } }: PageAnswer): string =>
   [
     filters.direction && directionsInWords(scope.directions, language),
-    filters.regime && regimeName(filters.regime, scope.regimes, language),
+    filters.regime && regimeName(filters.regime, scope.regimes),
   ]
     .filter(Boolean)
     .join(', ')
 
-export const regimesInWords = (regimes: readonly RegimeAct[], language: Language): string =>
+export const regimesInWords = (regimes: readonly NamedRegime[], language: Language): string =>
   listed(
-    regimes.map(({ code }) => regimeName(code, regimes, language)),
+    regimes.map(({ code }) => regimeName(code, regimes)),
     language,
   )
 

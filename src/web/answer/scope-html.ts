@@ -1,8 +1,8 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { ageInWords, counted, dayInSentence, sentence } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
@@ -26,7 +26,7 @@ const checkedHtml = ({ question, response, places }: PageAnswer, isOpen: boolean
   return html`<details class="block"${isOpen && html` open`}><summary><h2>${say('scope')}</h2></summary>
 <ul>${regimes.map(
     (regime) =>
-      html`<li>${regimeName(regime.code, regimes, say.language)}: ${counted(regime.annexes_checked.length, FORMS.annexes, say.language)} (${regime.annexes_checked.join(', ')}); ${say('completeFrom')} ${sentence(dayInSentence(regime.complete_from, say.language))}</li>`,
+      html`<li>${regimeName(regime.code, regimes)}: ${counted(regime.annexes_checked.length, FORMS.annexes, say.language)} (${regime.annexes_checked.join(', ')}); ${say('completeFrom')} ${sentence(dayInSentence(regime.complete_from, say.language))}</li>`,
   )}${on_request.map(
     ({ code, name, territories }) =>
       html`<li>${say('notChecked')}: ${name}. <a data-question href="${questionHref({ ...question, filters: { ...question.filters, regime: code } })}">${say('checkRegime')}</a>${territories.length > 0 && html`${say('orChoose')}: ${territories.map((one) => places.get(one) ?? one).join(', ')}`}.</li>`,
@@ -36,7 +36,7 @@ const checkedHtml = ({ question, response, places }: PageAnswer, isOpen: boolean
 /** Lists without codes, regime by regime. */
 export const uncodedHtml = (regimes: readonly Regime[], say: Say): Html =>
   html`<div class="uncoded">${regimes.map(
-    (regime) => html`<h3>${regimeName(regime.code, regimes, say.language)}</h3>
+    (regime) => html`<h3>${regimeName(regime.code, regimes)}</h3>
 <ul>${regime.uncoded_annexes.map((one) => {
       const where = placeInWords(one, say)
       return html`<li>${where !== '' && html`<span class="soft">${where}:</span> `}${one.what}</li>`

@@ -1,7 +1,7 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeName } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
@@ -21,7 +21,7 @@ export function storyHtml({ meta, scope: { regimes } }: CnResponse, say: Say): H
 
 function periodHtml(period: Period, regimes: CnResponse['scope']['regimes'], say: Say): Html {
   const { from, from_basis, to, since_act, until_act, cn_codes, steps } = period
-  return html`<li><p><strong>${from_basis === 'at_latest' && '≤ '}${dayInSentence(from, say.language)}</strong> ${regimeName(period.regime, regimes, say.language)}: ${period.label} <span class="soft">(${citationInWords(period.article, say.language)})</span>: ${codesInWords(cn_codes)} ${actHtml(since_act, say)}${basisHtml(period.basis)}</p>
+  return html`<li><p><strong>${from_basis === 'at_latest' && '≤ '}${dayInSentence(from, say.language)}</strong> ${regimeName(period.regime, regimes)}: ${period.label} <span class="soft">(${citationInWords(period.article, say.language)})</span>: ${codesInWords(cn_codes)} ${actHtml(since_act, say)}${basisHtml(period.basis)}</p>
 ${
   (steps.length > 0 || to !== null) &&
   html`<ul>${steps.map((step) => html`<li>${stepHtml(step, say)}</li>`)}${to !== null && html`<li>${say('storyUntil')} ${dayInSentence(to, say.language)} ${actHtml(until_act, say)}</li>`}</ul>`
@@ -73,7 +73,7 @@ export function recentHtml({ meta, scope }: CnResponse, { q }: PageQuestion, say
 <h2 id="recent">${say('recent')}</h2>
 <ol class="plain">${newest.map(
     ({ day, words, act, period }) =>
-      html`<li><strong>${dayInSentence(day, say.language)}</strong> ${regimeName(period.regime, scope.regimes, say.language)}: ${period.label} <span class="soft">(${citationInWords(period.article, say.language)})</span>: ${words} ${actHtml(act, say)}</li>`,
+      html`<li><strong>${dayInSentence(day, say.language)}</strong> ${regimeName(period.regime, scope.regimes)}: ${period.label} <span class="soft">(${citationInWords(period.article, say.language)})</span>: ${words} ${actHtml(act, say)}</li>`,
   )}</ol>
 <p><a href="${hrefOf('/changes', say.language, `?${new URLSearchParams({ code: q })}`)}">${say('recentAll')} ${q}</a></p>
 </section>`

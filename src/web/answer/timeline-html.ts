@@ -1,7 +1,7 @@
 import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeName } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { citation } from './matches-html.ts'
@@ -19,7 +19,7 @@ export function timelineHtml(response: CnResponse, say: Say): Html | false {
     ({ year, at, isLabelled }) =>
       html`<line x1="${at}%" x2="${at}%" y1="14" y2="20"/>${isLabelled && html`<text x="${at}%" dx="2" y="11">${year}</text>`}`,
   )}</svg></div>
-<ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, regimeName(span.regime, response.scope.regimes, say.language), say))}</ul>
+<ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, regimeName(span.regime, response.scope.regimes), say))}</ul>
 </div>
 <p class="soft legend">${kindsInWords(say).map(
     ({ kind, text }) =>

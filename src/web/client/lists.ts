@@ -17,7 +17,7 @@ const state = elementById('lists-state')
 const error = elementById('lists-error')
 const names = {
   places: namesIn('places'),
-  regimes: [...namesIn('regimes')].map(([code, name]) => ({ code, legal_act: name })),
+  targets: namesIn('targets'),
 }
 let lists: StoredLists | null = null
 

@@ -1,7 +1,7 @@
 import { eurLexUrl } from '../../terms/celex.ts'
-import { regimeName } from '../../terms/countries.ts'
 import { isDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { dayInWords, listed } from '../../terms/wording.ts'
 import { regimesInWords } from '../answer/question-words.ts'
 import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
@@ -30,7 +30,7 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
   const distinct = (values: readonly string[]) => [...new Set(values)].join(', ')
   const direction = directionOf(question)
   const acts = regimes.flatMap((one) => {
-    const name = regimeName(one.code, regimes, language)
+    const name = regimeName(one.code, regimes)
     const href = eurLexUrl(one.celex, language)
     return [
       { term: `${say('law')}: ${name}`, value: { text: one.legal_act, href, plain: `${one.legal_act}, ${href}` } },

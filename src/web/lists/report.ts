@@ -1,11 +1,10 @@
 import { groundsInWords, reachInWords, reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
-import type { Reach } from '../../answer/assessment/terms.ts'
 import { directionsAsked } from '../../answer/directions.ts'
 import type { CnShort } from '../../answer/short-response.ts'
-import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { DEAL_FIELDS, DIRECTIONS, type Direction } from '../../terms/law-vocabulary.ts'
+import { type CitedRegime, regimeName } from '../../terms/regime-name.ts'
 import { dayInWords, thresholdInWords } from '../../terms/wording.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import { questionHref } from '../answer/page-question.ts'
@@ -132,7 +131,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
   const folded: Column[] = [
     { title: say('columnChecked'), cell: ({ line, reply }) => (reply === null ? '' : line.q) },
     ...(deals ? dealColumns(result, say) : reachColumns(result, say)),
-    { title: say('columnGrounds'), cell: found((answer) => groundsOf(answer, regimes, language)) },
+    { title: say('columnGrounds'), cell: found((answer) => groundsOf(answer, language)) },
     { title: say('columnName'), cell: found(({ cn_name }) => cn_name ?? '') },
     ...candidateColumns(checked, question, origin, say),
     ...(checked.some((one) => answerTo(one)?.meta.name)
@@ -143,7 +142,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('columnCount'), cell: found(({ meta }) => meta.total) },
     { title: say('columnMatches'), cell: found((answer) => matchesInWords(answer, regimes, language)) },
     ...regimes.map(({ code }) => ({
-      title: `EUR-Lex: ${regimeName(code, regimes, language)}`,
+      title: `EUR-Lex: ${regimeName(code, regimes)}`,
       cell: found((answer) => eurLexLink(answer, code, language)),
     })),
     { title: say('asOf'), cell: ({ reply }) => reply?.as_of ?? '' },
@@ -206,8 +205,8 @@ const foundChecked = (words: (answer: CnShort) => string) =>
   found((answer) => (answer.assessment.checked ? words(answer) : ''))
 
 /** Each reach with the provisions behind it, and how far each of them reaches. */
-const groundsOf = ({ assessment }: CnShort, regimes: readonly RegimeAct[], language: Language): string =>
-  groundsInWords(assessment, regimes, language)
+const groundsOf = ({ assessment }: CnShort, language: Language): string =>
+  groundsInWords(assessment, language)
     .map(({ head, grounds }) => `${head} – ${grounds.join('; ')}`)
     .join(SEPARATOR)
 
@@ -280,7 +279,7 @@ function reachColumns(result: ListResult, say: Say): Column[] {
     },
   })
   // The reaches of an assessment are by country, which may have several regimes.
-  const targets = Map.groupBy<string | null, RegimeAct>(regimes, ({ code }) => code.split('-')[1] ?? '')
+  const targets = Map.groupBy<string | null, CitedRegime>(regimes, ({ code }) => code.split('-')[1] ?? '')
   const columns = [...targets].flatMap(([country, same]) =>
     [...asked, null].flatMap((way) => {
       const isOf = (reach: Reach) => reach.direction === way && reach.country === country
@@ -290,13 +289,15 @@ function reachColumns(result: ListResult, say: Say): Column[] {
   )
   // Countries that measures name besides their target, and goods made from inputs of it.
   const isFurther = ({ country }: Reach) => !targets.has(country)
-  const titleOf = (reach: Reach) => `${reachPlace(reach, regimes, language)}: ${wayInWords(reach.direction, language)}`
+  const titleOf = (reach: Reach) => `${reachPlace(reach, language)}: ${wayInWords(reach.direction, language)}`
   const further = new Set(result.checked.flatMap((one) => reachesOf(one).filter(isFurther).map(titleOf)))
   return [
     ...columns,
     ...[...further].map((title) => columnOf(title, (reach) => titleOf(reach) === title && isFurther(reach))),
   ]
 }
+
+type Reach = CnShort['assessment']['reaches'][number]
 
 const reachesOf = (one: CheckedLine): readonly Reach[] => answerTo(one)?.assessment.reaches ?? []
 
@@ -331,7 +332,7 @@ const thresholdWords = (answer: CnShort, language: Language): string =>
     .map((one) => thresholdInWords(one, language))
     .join('; ')
 
-function matchesInWords(answer: CnShort, regimes: readonly RegimeAct[], language: Language): string {
+function matchesInWords(answer: CnShort, regimes: readonly CitedRegime[], language: Language): string {
   const { total, returned } = answer.meta
   return [
     ...groupMatches(answer, regimes, language).flatMap((group) =>

@@ -2,9 +2,9 @@ import { documentChoices } from '../../answer/deal/finding-words.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
+import { type CitedRegime, regimeName } from '../../terms/regime-name.ts'
 import { counted } from '../../terms/wording.ts'
 import { CLASS_HINTS, CLASS_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -157,7 +157,11 @@ const choicesHtml = (row: number, suggestions: readonly string[], say: Say): Htm
   )}</p>`
 
 /** What the deal of the line meets with, the gravest first. Only the texts of bans are unfolded, so that rows stay low. */
-function findingsHtml({ deal, documents: explained }: CnShort, regimes: readonly RegimeAct[], say: Say): Html | false {
+function findingsHtml(
+  { deal, documents: explained }: CnShort,
+  regimes: readonly CitedRegime[],
+  say: Say,
+): Html | false {
   const { language } = say
   const findings = deal?.findings ?? []
   if (findings.length === 0) return false
@@ -186,7 +190,7 @@ function findingsHtml({ deal, documents: explained }: CnShort, regimes: readonly
 /** `klauzula w umowie: Rosja, art. 12g ust. 1`. */
 function briefHead(
   { kind, regime, article, control }: Finding,
-  regimes: readonly RegimeAct[],
+  regimes: readonly CitedRegime[],
   language: Language,
   withKind = true,
 ): string {
@@ -194,14 +198,11 @@ function briefHead(
     .split('; ')
     .filter(Boolean)
     .map((one) => (kind === 'not_checked' || control !== undefined ? one : citationInWords(one, language)))
-  const place = [
-    ...(regime && kind !== 'not_checked' ? [regimeName(regime, regimes, language)] : []),
-    ...articles,
-  ].join(', ')
+  const place = [...(regime && kind !== 'not_checked' ? [regimeName(regime, regimes)] : []), ...articles].join(', ')
   return withKind ? `${FINDING_NAMES[kind][language]}: ${place}` : place
 }
 
-function basisHtml(found: CnShort, regimes: readonly RegimeAct[], say: Say): Html {
+function basisHtml(found: CnShort, regimes: readonly CitedRegime[], say: Say): Html {
   // The entries of a deal stand in its findings; some of them concern it only for some use.
   const groups = found.deal ? [] : groupMatches(found, regimes, say.language)
   const hidden = found.meta.total - found.meta.returned
@@ -222,7 +223,7 @@ function groupHtml({ words, places }: ReturnType<typeof groupMatches>[number], s
 function linksHtml(
   one: CheckedLine,
   { matches }: CnShort,
-  regimes: readonly RegimeAct[],
+  regimes: readonly CitedRegime[],
   question: ListQuestion,
   say: Say,
 ): Html {
@@ -233,6 +234,6 @@ function linksHtml(
     regimes,
   ).map(
     (code) =>
-      html` · <a href="${matches.find((match) => match.regime === code)?.eur_lex_url}">EUR-Lex: ${regimeName(code, regimes, say.language)}</a>`,
+      html` · <a href="${matches.find((match) => match.regime === code)?.eur_lex_url}">EUR-Lex: ${regimeName(code, regimes)}</a>`,
   )}</p>`
 }

@@ -1,6 +1,6 @@
-import type { RegimeAct } from '../../terms/countries.ts'
 import { fold } from '../../terms/fold.ts'
 import type { Language } from '../../terms/language.ts'
+import type { CitedRegime } from '../../terms/regime-name.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
 import { findingsInWords, remarksOf, sentenceOf } from './words.ts'
 
@@ -22,7 +22,7 @@ export const INITIAL_VIEW: TableView = { sort: 'row', descending: false, only: n
 export function filterAndSort(
   checked: readonly CheckedLine[],
   { sort, descending, only, text }: TableView,
-  regimes: readonly RegimeAct[],
+  regimes: readonly CitedRegime[],
   language: Language,
 ): CheckedLine[] {
   const wanted = fold(text.trim())
@@ -42,7 +42,7 @@ export function filterAndSort(
 }
 
 /** What a search in the result looks through. */
-function searchableText(one: CheckedLine, regimes: readonly RegimeAct[], language: Language): string {
+function searchableText(one: CheckedLine, regimes: readonly CitedRegime[], language: Language): string {
   const { line } = one
   const found = answerTo(one)
   const matches =

@@ -1,7 +1,6 @@
 import { reachInWords, reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
 import type { AssessedState } from '../../answer/assessment/state.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import type { RegimeAct } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
@@ -17,7 +16,8 @@ const CHANGES_SHOWN = 200
 /** What countries and regimes are called, as the page has them from the law. */
 export interface StoredNames {
   readonly places: Pick<PlaceNames, 'get'>
-  readonly regimes: readonly RegimeAct[]
+  /** What regimes are aimed at, by country. */
+  readonly targets: Pick<PlaceNames, 'get'>
 }
 
 /** A table of the lists with what can be done with each. */
@@ -86,14 +86,19 @@ function questionInWords(change: StoredChange, { places }: StoredNames, language
 }
 
 /** `Rosja, przywóz: zakaz`, for each reach. */
-export function stateInWords({ checked, reaches }: AssessedState, names: StoredNames, language: Language): string {
+export function stateInWords(
+  { checked, reaches }: AssessedState,
+  { places, targets }: StoredNames,
+  language: Language,
+): string {
   const say = storedListsSpeaker(language)
   if (!checked) return say('notChecked')
   if (reaches.length === 0) return say('notListed')
+  const placeOf = (country: string) => targets.get(country) ?? places.get(country) ?? country
   return reaches
     .map(
       (reach) =>
-        `${reachPlace(reach, names.regimes, language)}, ${wayInWords(reach.direction, language)}: ${reachInWords(reach, language)}`,
+        `${reachPlace({ country: reach.country, place: placeOf(reach.country ?? reach.inputs_of ?? '') }, language)}, ${wayInWords(reach.direction, language)}: ${reachInWords(reach, language)}`,
     )
     .join('; ')
 }

@@ -10,7 +10,7 @@ const NO_DEAL: DealFacts = { origin: null, dispatch: null, destination: null, vi
 const DEAL: DealFacts = { origin: 'CN', dispatch: 'TR', destination: null, via: 'RU,BY', value: '120.50' }
 const names = (of: (name: { pl: string; en: string }) => string): StoredNames => ({
   places: new Map(answerer.dataset.countries.codes.map((code) => [code, of(answerer.dataset.countries.name(code))])),
-  regimes: [{ code: 'EU-UA-692-2014', legal_act: 'Krym i Sewastopol' }],
+  targets: new Map([['UA', 'Krym i Sewastopol']]),
 })
 const POLISH = names(({ pl }) => pl)
 const ENGLISH = names(({ en }) => en)

@@ -2,12 +2,12 @@ import { documentChoices, findingHead } from '../../answer/deal/finding-words.ts
 import type { Scope } from '../../answer/response.ts'
 import type { CnMatch, CnShort } from '../../answer/short-response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { type DealFacts, type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
+import { type CitedRegime, regimeName } from '../../terms/regime-name.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
@@ -44,7 +44,7 @@ export function factInWords(
 }
 
 /** Why a line has no answer, or what to note beside its assessment. */
-export function remarksOf(one: CheckedLine, regimes: readonly RegimeAct[], language: Language): string[] {
+export function remarksOf(one: CheckedLine, regimes: readonly CitedRegime[], language: Language): string[] {
   const say = listSpeaker(language)
   const { line, reply } = one
   if (line.skipped) {
@@ -65,28 +65,28 @@ export function remarksOf(one: CheckedLine, regimes: readonly RegimeAct[], langu
 /** `Czego kod nie pokaże: Towary ze wspólnego wykazu uzbrojenia UE (Rosja, art. 4 ust. 1 lit. a)).`. */
 function uncodedInWords(
   { regime, article, what }: CnShort['uncoded'][number],
-  regimes: readonly RegimeAct[],
+  regimes: readonly CitedRegime[],
   language: Language,
 ): string {
   const articles = article?.split(/, (?=\d)/).map((one) => citationInWords(one, language)) ?? []
-  const place = [regimeName(regime, regimes, language), ...articles].join(', ')
+  const place = [regimeName(regime, regimes), ...articles].join(', ')
   return `${listSpeaker(language)('uncoded')}: ${what.replace(/\.$/, '')} (${place}).`
 }
 
 /** The regimes among these codes, each once, in the order of the law: Russia before Belarus, as everywhere. */
-export const inOrder = (codes: Iterable<string>, regimes: readonly RegimeAct[]): string[] => {
+export const inOrder = (codes: Iterable<string>, regimes: readonly CitedRegime[]): string[] => {
   const own = new Set(codes)
   return [...new Set([...regimes.map(({ code }) => code).filter((code) => own.has(code)), ...own])]
 }
 
 /** What the deal of a line meets with, the gravest first: `zakazane, Rozporządzenie …, art. 2a ust. 1a: …`. */
-export const findingsInWords = ({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] =>
+export const findingsInWords = ({ deal }: CnShort, regimes: readonly CitedRegime[], language: Language): string[] =>
   (deal?.findings ?? []).map((finding) => `${findingHead(finding, regimes, language)}: ${finding.text}`)
 
 /** The codes for the declaration and what each states, finding by finding. */
 export const dealDocumentsInWords = (
   { deal, documents: explained }: CnShort,
-  regimes: readonly RegimeAct[],
+  regimes: readonly CitedRegime[],
   language: Language,
 ): string[] =>
   (deal?.findings ?? [])
@@ -100,7 +100,7 @@ export const sentenceOf = (one: CheckedLine): string => answerTo(one)?.assessmen
 const TYPES = Object.keys(RESTRICTION_NAMES) as (keyof typeof RESTRICTION_NAMES)[]
 
 /** All matches by regime and restriction type, so that a few lines are enough for them, with the provisions behind them. */
-export function groupMatches({ matches }: CnShort, regimes: readonly RegimeAct[], language: Language) {
+export function groupMatches({ matches }: CnShort, regimes: readonly CitedRegime[], language: Language) {
   const codes = matches.map(({ regime }) => regime)
   return inOrder(codes, regimes).flatMap((code) =>
     TYPES.flatMap((type) => {
@@ -110,7 +110,7 @@ export function groupMatches({ matches }: CnShort, regimes: readonly RegimeAct[]
       return [
         {
           /** `Rosja: zakaz przywozu`. */
-          words: `${regimeName(code, regimes, language)}: ${RESTRICTION_NAMES[type][language]}`,
+          words: `${regimeName(code, regimes)}: ${RESTRICTION_NAMES[type][language]}`,
           places: [...places].map(([words, same]) => ({
             words,
             codes: [...new Set(same.map(({ cn_code }) => cn_code))],
@@ -139,11 +139,15 @@ function placeWithBounds(match: CnMatch, language: Language): string {
 }
 
 /** `Rosja, art. 3k ust. 3ac, do 31 grudnia 2026 r.`. */
-export function winddownsInWords({ winddowns }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] {
+export function winddownsInWords(
+  { winddowns }: CnShort,
+  regimes: readonly CitedRegime[],
+  language: Language,
+): string[] {
   const say = listSpeaker(language)
   return winddowns.map(({ regime, article, until, applies }) =>
     [
-      regimeName(regime, regimes, language),
+      regimeName(regime, regimes),
       citationInWords(article, language),
       until && `${say('until')} ${dayInSentence(until, language)}`,
       applies !== null && say(applies ? 'covers' : 'coversNot'),
@@ -157,7 +161,7 @@ export function winddownsInWords({ winddowns }: CnShort, regimes: readonly Regim
 export function documentsInWords(
   { documents }: CnShort,
   directions: readonly Direction[],
-  regimes: readonly RegimeAct[],
+  regimes: readonly CitedRegime[],
   language: Language,
 ): string[] {
   const codes = documents.map(({ regime }) => regime)
@@ -170,7 +174,7 @@ export function documentsInWords(
         })
         if (codes.length === 0) return []
         const way = direction && DIRECTION_NAMES[direction][language]
-        const place = [regimeName(regime, regimes, language), way, PURPOSE_NAMES[purpose][language]]
+        const place = [regimeName(regime, regimes), way, PURPOSE_NAMES[purpose][language]]
         return [`${place.filter(Boolean).join(', ')}: ${[...new Set(codes)].join(', ')}`]
       }),
     ),
@@ -186,7 +190,7 @@ export const pendingActs = ({ regimes, warnings }: Scope, language: Language) =>
     pending_acts
       .filter(({ title }) => warnings.some((warning) => warning.includes(title)))
       .map(({ celex, title, in_force_from }) => ({
-        country: regimeName(code, regimes, language),
+        country: regimeName(code, regimes),
         celex,
         words: in_force_from
           ? `${title} (${listSpeaker(language)('from')} ${dayInSentence(in_force_from, language)})`

@@ -84,7 +84,16 @@ export function changesPage(
 <h1>${say('title')}</h1>
 <p>${say('intro')}</p>
 ${formHtml(question, 'mistakes' in below ? below.mistakes.fields : {}, choices, acts, say)}
-${choices.alerts && !('mistakes' in below) && alertForm(language, fields.code, fields.regime)}
+${
+  choices.alerts &&
+  !('mistakes' in below) &&
+  alertForm(
+    language,
+    fields.code,
+    fields.regime,
+    choices.regimes.map(({ code, name }) => ({ code, short_name: name })),
+  )
+}
 ${'mistakes' in below ? below.mistakes.problem && problemHtml(below.mistakes.problem, language) : listHtml(below.list, question, say)}
 </div>`,
   }

@@ -1,9 +1,9 @@
 import type { Scope } from '../../answer/response.ts'
 import { eurLexPlace } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Guide } from '../../terms/law.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { questionHref } from '../answer/page-question.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
@@ -51,6 +51,6 @@ const articleLinks = (articles: readonly string[], { regimes }: Scope, language:
     const [code = '', ...rest] = cited.split(' ')
     const article = rest.join(' ')
     const celex = regimes.find((regime) => regime.code === code)?.celex
-    const words = `${regimeName(code, regimes, language)}, ${citationInWords(article, language)}`
+    const words = `${regimeName(code, regimes)}, ${citationInWords(article, language)}`
     return html`${at > 0 && '; '}${celex ? html`<a href="${eurLexPlace(celex, null, article, language)}">${words}</a>` : words}`
   })}`

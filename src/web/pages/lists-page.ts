@@ -6,7 +6,7 @@ import { storedListsSpeaker } from './lists-texts.ts'
 import type { Choices } from './search-form.ts'
 
 /** Lists are private, so the server sends the form only; the script asks the API with the key. */
-export function listsPage(language: Language, { places, regimes }: Choices): Page {
+export function listsPage(language: Language, { places, targets }: Choices): Page {
   const say = storedListsSpeaker(language)
   const main = html`<div class="prose">
 <h1>${say('title')}</h1>
@@ -27,7 +27,7 @@ export function listsPage(language: Language, { places, regimes }: Choices): Pag
 <div id="lists"></div>
 <div id="changes"></div>
 <datalist id="places">${nameOptions(places)}</datalist>
-<datalist id="regimes">${nameOptions(new Map(regimes.map(({ code, name }) => [code, name])))}</datalist>
+<datalist id="targets">${nameOptions(targets)}</datalist>
 </div>`
   return {
     language,

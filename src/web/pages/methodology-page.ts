@@ -1,9 +1,9 @@
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import type { Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { countryName, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { uncodedHtml } from '../answer/scope-html.ts'
 import { answerSpeaker } from '../answer/texts.ts'
@@ -34,7 +34,7 @@ export function methodologyPage(
 <h2>${say('sources')}</h2>
 <p>${say('sourcesText')}</p>
 ${dataset ? sourcesHtml(dataset, language) : html`<p class="note warning">${say('notReady')}</p>`}
-${dataset?.witness && witnessHtml(dataset.witness, dataset, language)}
+${dataset?.witness && shown && witnessHtml(dataset.witness, dataset, shown, language)}
 <h2>${say('matching')}</h2>
 <p>${say('matchingCode')}</p>
 <p>${say('matchingPart')}</p>
@@ -76,12 +76,11 @@ ${pendingHtml(regimes, language)}`
 function pendingHtml(regimes: DatasetResponse['regimes'], language: Language): Html {
   const say = methodologySpeaker(language)
   const pending = regimes.flatMap(({ code, pending_acts }) => pending_acts.map((act) => ({ code, act })))
-  const acts = regimes.map(({ code, name_pl, name_en }) => ({ code, legal_act: language === 'pl' ? name_pl : name_en }))
   if (pending.length === 0) return html`<p>${say('nonePending')}</p>`
   return html`<section class="note warning"><h3>${say('pending')}</h3>
 <ul>${pending.map(
     ({ code, act }) =>
-      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${regimeName(code, acts, language)}${act.in_force_from && html`, ${say('inForce')} ${dayInSentence(act.in_force_from, language)}`}${act.known_through_en && html`; ${say('knownThrough')} ${language === 'pl' ? act.known_through_pl : act.known_through_en}`})</li>`,
+      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${regimeName(code, namesOf(regimes, language))}${act.in_force_from && html`, ${say('inForce')} ${dayInSentence(act.in_force_from, language)}`}${act.known_through_en && html`; ${say('knownThrough')} ${language === 'pl' ? act.known_through_pl : act.known_through_en}`})</li>`,
   )}</ul><p>${say('pendingText')}</p></section>`
 }
 
@@ -91,17 +90,17 @@ type Witness = NonNullable<DatasetResponse['witness']>
 function witnessHtml(
   { day, name_pl, name_en, lists }: Witness,
   { regimes }: DatasetResponse,
+  shown: CountriesShown,
   language: Language,
 ): Html {
   const say = methodologySpeaker(language)
-  const acts = regimes.map((one) => ({ code: one.code, legal_act: language === 'pl' ? one.name_pl : one.name_en }))
   // A measure of TARIC for another country than the target, such as the Kyrgyz Republic, is named after both.
   const elsewhere = (regime: string, area: string) =>
     area === THIRD_COUNTRIES
       ? say('witnessThird')
       : regime.startsWith(`EU-${area}-`)
         ? null
-        : countryName(area, language)
+        : (shown.rows.find(({ code }) => code === area)?.name[language] ?? area)
   const name = language === 'pl' ? name_pl : name_en
   const pairs = lists.reduce((sum, one) => sum + one.both + one.only_ours + one.only_taric, 0)
   const both = lists.reduce((sum, one) => sum + one.both, 0)
@@ -113,10 +112,13 @@ function witnessHtml(
 <thead><tr><th scope="col">${say('regime')}</th><th scope="col">${say('witnessAnnexes')}</th><th scope="col">${say('witnessInBoth')}</th><th scope="col">${say('witnessOnlyOurs')}</th><th scope="col">${say('witnessOnlyTaric')}</th></tr></thead>
 <tbody>${lists.map(
     ({ regime, direction, area, annexes, ...counts }) =>
-      html`<tr><th scope="row">${regimeName(regime, acts, language)}, ${DIRECTION_NAMES[direction][language]}${elsewhere(regime, area) && html` (${elsewhere(regime, area)})`}</th>
+      html`<tr><th scope="row">${regimeName(regime, namesOf(regimes, language))}, ${DIRECTION_NAMES[direction][language]}${elsewhere(regime, area) && html` (${elsewhere(regime, area)})`}</th>
 <td>${annexes.join(', ')}</td><td>${counts.both}</td><td>${counts.only_ours}</td><td>${counts.only_taric}</td></tr>`,
   )}</tbody></table></div>`
 }
+
+const namesOf = (regimes: DatasetResponse['regimes'], language: Language) =>
+  regimes.map((one) => ({ code: one.code, short_name: language === 'pl' ? one.short_name_pl : one.short_name_en }))
 
 /** TARIC's code of all third countries. */
 const THIRD_COUNTRIES = '1008'

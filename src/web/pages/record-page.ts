@@ -1,9 +1,9 @@
 import { documentChoices, findingPlace } from '../../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult, DerogationAnswer, WinddownAnswer } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeName } from '../../terms/countries.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence, thresholdInWords } from '../../terms/wording.ts'
 import { restOf } from '../answer/answer-html.ts'
@@ -341,5 +341,5 @@ ${uncodedHtml(scope.regimes, say)}</section>`
 function sourcesHtml({ response, moment }: PageAnswer, say: Say): Html {
   const { regimes } = response.scope
   return html`<section><h2>${say('sources')}</h2>
-<ul>${regimes.map((regime) => html`<li>${regimeName(regime.code, regimes, say.language)}: ${sourceInWords(regime, moment.day, say)}; ${say('scope')}: ${regime.annexes_checked.join(', ')}</li>`)}</ul></section>`
+<ul>${regimes.map((regime) => html`<li>${regimeName(regime.code, regimes)}: ${sourceInWords(regime, moment.day, say)}; ${say('scope')}: ${regime.annexes_checked.join(', ')}</li>`)}</ul></section>`
 }

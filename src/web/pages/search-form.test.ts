@@ -4,6 +4,7 @@ import { type Choices, searchForm } from './search-form.ts'
 
 const CHOICES: Choices = {
   regimes: [{ code: 'EU-UA-692-2014', name: 'Krym i Sewastopol' }],
+  targets: new Map(),
   places: new Map([
     ['EU', 'Unia Europejska'],
     ['KZ', 'Kazachstan'],

@@ -10,6 +10,8 @@ import { EXAMPLES, searchSpeaker } from './search-texts.ts'
 /** What the form offers, as the law names it. */
 export interface Choices {
   readonly regimes: readonly { readonly code: string; readonly name: string }[]
+  /** What regimes are aimed at, by country. */
+  readonly targets: PlaceNames
   readonly places: PlaceNames
   /** Their names in both languages, by which cells of a list may call them. */
   readonly placeNames: ReadonlyMap<string, readonly string[]>

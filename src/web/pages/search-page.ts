@@ -1,9 +1,9 @@
 import type { Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Guide } from '../../terms/law.ts'
+import { regimeName } from '../../terms/regime-name.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
 import type { Moment, PageAnswer } from '../answer/page-answer.ts'
 import { codeLinks, type PageQuestion, queryStringOf } from '../answer/page-question.ts'
@@ -89,7 +89,7 @@ function dataHtml({ dataset, regimes }: Scope, language: Language, today: Day): 
 <h2 id="data-now">${say('dataNow')}</h2>
 <ul>${regimes.map(
     (regime) =>
-      html`<li><strong>${regimeName(regime.code, regimes, language)}</strong>: ${sourceHtml(regime, today, answerSay)}${
+      html`<li><strong>${regimeName(regime.code, regimes)}</strong>: ${sourceHtml(regime, today, answerSay)}${
         regime.pending_acts.length > 0 &&
         html`; <strong>${say('pendingNow')}</strong>: ${joined(
           regime.pending_acts.map(({ celex, title }) => html`<a href="${eurLexUrl(celex, language)}">${title}</a>`),

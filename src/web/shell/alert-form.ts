@@ -1,5 +1,5 @@
-import { regimeName } from '../../terms/countries.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import { type NamedRegime, regimeName } from '../../terms/regime-name.ts'
 import { type Html, html } from './html.ts'
 import { alertHref } from './paths.ts'
 import { speaker } from './texts.ts'
@@ -19,12 +19,12 @@ const ALERT_FORM_TEXTS = {
 } as const satisfies Record<string, Text>
 
 /** Offers alerts by e-mail about a code, or without one about every change; works without a script. */
-export function alertForm(language: Language, code = '', regime = ''): Html {
+export function alertForm(language: Language, code = '', regime = '', regimes: readonly NamedRegime[] = []): Html {
   const say = speaker(ALERT_FORM_TEXTS, language)
   return html`<details class="alert-form"><summary>${say('offer')}</summary>
 <form method="post" action="${alertHref('', language)}">
 <p>${say('how')}</p>
-<p class="soft">${say('forCodes')}: ${code || say('everything')} · ${say('sanctions')}: ${regime === '' ? say('defaultRegimes') : regimeName(regime, [], language)}</p>
+<p class="soft">${say('forCodes')}: ${code || say('everything')} · ${say('sanctions')}: ${regime === '' ? say('defaultRegimes') : regimeName(regime, regimes)}</p>
 <input type="hidden" name="codes" value="${code}"><input type="hidden" name="regime" value="${regime}">
 <p class="field"><label for="alert-email">${say('email')}</label> <input type="email" id="alert-email" name="email" maxlength="254" autocomplete="email" required></p>
 <p><button class="button">${say('send')}</button></p>
