@@ -25,7 +25,10 @@ const LAW = {
       title: { pl: 'Rozporządzenie Rady (UE) 2026/1848', en: 'Council Regulation (EU) 2026/1848' },
     },
   ],
-  regimes: [{ data: { code: 'EU-UA-692-2014', on_request: true, name: { pl: 'Krym', en: 'Crimea' } } }],
+  regimes: [
+    { data: { code: 'EU-RU-833-2014' }, shortName: { pl: 'Rosja', en: 'Russia' } },
+    { data: { code: 'EU-UA-692-2014', on_request: true }, shortName: { pl: 'Krym', en: 'Crimea' } },
+  ],
 } as unknown as NonNullable<ReturnType<MailSettings['law']>>
 
 /** A store, a mail server that does as it is told, a mailer, and a clock that only the test moves. */
