@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
+import { maxConnectionsFor } from './http/connections.ts'
 import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
@@ -21,6 +22,7 @@ import { steadyClock } from './steady-clock.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
 import { openStore, type Store } from './store/store.ts'
 import { errorFields } from './store/store-error.ts'
+import { maxOpenFiles } from './system/open-files.ts'
 import { type ServedLaw, serveLaw } from './versions/served-law.ts'
 import { startDelivering } from './webhooks/deliver.ts'
 import { webhookMetrics } from './webhooks/metrics.ts'
@@ -266,7 +268,7 @@ function servicesOf(
   { answerer, store, now, stopping }: Pick<Services, 'answerer' | 'store' | 'now' | 'stopping'>,
 ): Services {
   return {
-    settings: config,
+    settings: { ...config, maxConnections: maxConnectionsFor(maxOpenFiles()) },
     answerer,
     refusedLaw: law.refused,
     lawSha256: law.lawSha256,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
+import { boundConnections, maxConnectionsFor } from './connections.ts'
 import { feedOf } from './feed/current-feed.ts'
 import { ARRIVAL_BOUNDS } from './input/body-budget.ts'
 import { readBodies } from './input/read-body.ts'
@@ -8,14 +9,14 @@ import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './in
 import { afterUnreadBody } from './input/unread-body.ts'
 import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
 import { admissionOf } from './request/admission.ts'
-import { trustIn } from './request/client-address.ts'
+import { clientNetwork, trustIn, widestNetwork } from './request/client-address.ts'
 import { pathOf } from './request/url.ts'
 import { verifierOf } from './request/verify-receipt.ts'
 import { logAnswer, routeOf } from './response/access-log.ts'
 import { endedWhenTaken } from './response/end-when-taken.ts'
 import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
-import { outputMetrics } from './response/metrics.ts'
+import { connectionMetrics, outputMetrics } from './response/metrics.ts'
 import type { ProblemCode } from './response/problems.ts'
 import { problemOfError, Refusal } from './response/refusal.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
@@ -67,11 +68,17 @@ let requests = 0
 
 /** The API, route by route. */
 export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
+  const { settings, metrics } = services
+  const trust = trustIn(settings.trustProxy)
+  const connections = boundConnections(settings.maxConnections ?? maxConnectionsFor(), (socket) =>
+    trust !== false && trust(socket.remoteAddress ?? '', 0) ? null : widestNetwork(clientNetwork(socket.remoteAddress)),
+  )
+  connectionMetrics(metrics.registry, connections)
   const app = Fastify({
-    ...serverOptions(services.stopping),
+    ...serverOptions(connections, services.stopping),
     // The access log has a line of its own for each request; Fastify's would name addresses.
     logger: false,
-    trustProxy: trustIn(services.settings.trustProxy),
+    trustProxy: trust,
     requestIdHeader: false,
     genReqId: nextRequestId,
     // Routes read the query themselves: repeated and broken parameters must be noticed.
@@ -83,7 +90,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       // No hooks run for these errors.
       reply.headers(EVERY_ANSWER)
       const problem = await admitPage(request, reply, services)
-      const { windowMs } = { ...ARRIVAL_BOUNDS, ...services.settings.bodies }
+      const { windowMs } = { ...ARRIVAL_BOUNDS, ...settings.bodies }
       afterUnreadBody(request.raw, windowMs, () => sendProblem(request, reply, problem ?? 'url_invalid'))
     },
   })
@@ -95,7 +102,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
 
   const admission = admissionOf(services)
   readBodies(app, services, admission)
-  outputMetrics(services.metrics.registry, admission.output)
+  outputMetrics(metrics.registry, admission.output)
   lookupRoute(app, services, admission)
   batchRoute(app, services, admission)
   checkCsvRoute(app, services, admission)

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { Connections } from './connections.ts'
 import { EVERY_ANSWER } from './response/headers.ts'
 import { problemOf } from './response/problems.ts'
 
@@ -20,8 +21,8 @@ const REQUESTS_PER_CONNECTION = 1_000
  * Fastify's options for the server below the routes. With a server of our own Fastify binds one address only, so
  * `localhost` must be resolved before. `stopping`: connections end with the answers they wait for.
  */
-export function serverOptions(stopping: () => boolean) {
-  const answers = answersUnderWay()
+export function serverOptions(connections: Connections, stopping: () => boolean) {
+  const answers = answersUnderWay(connections)
   return {
     serverFactory(routes: RequestListener): Server {
       const server = createServer({
@@ -39,6 +40,7 @@ export function serverOptions(stopping: () => boolean) {
       server.on('dropRequest', (_, socket) =>
         answers.afterAll(socket as Socket, () => (socket as Socket).destroySoon()),
       )
+      server.on('connection', connections.add)
       const listener = withOneHost(routes)
       return server.on('request', (request, response) => {
         // The client learns by the header that its connection ends, or its next request would meet the end. Node sets this
@@ -57,7 +59,7 @@ export function serverOptions(stopping: () => boolean) {
 }
 
 /** Which answers each connection waits for: one, or several when its caller sends requests ahead. */
-function answersUnderWay() {
+function answersUnderWay(connections: Connections) {
   const ofSocket = new WeakMap<Socket, { readonly responses: Set<ServerResponse>; onLast: () => void }>()
   return {
     /** `then` runs when the connection waits for nothing more. */
@@ -65,10 +67,13 @@ function answersUnderWay() {
       const known = ofSocket.get(socket)
       const waiting = known ?? { responses: new Set(), onLast: then }
       if (!known) ofSocket.set(socket, waiting)
+      if (waiting.responses.size === 0) connections.answering(socket)
       waiting.responses.add(response)
       response.once('close', () => {
         waiting.responses.delete(response)
-        if (waiting.responses.size === 0) waiting.onLast()
+        if (waiting.responses.size > 0) return
+        connections.waiting(socket)
+        waiting.onLast()
       })
     },
     /** The same for a connection whose last request may never end: that one gets no answer. */

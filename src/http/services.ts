@@ -67,6 +67,8 @@ export interface HttpSettings {
   readonly leadRetentionDays: number
   /** Whoever sends this token is the operator. Absent: nobody is, on the public port. */
   readonly opsToken?: string | null
+  /** Connections that callers may have open. Absent: the default. */
+  readonly maxConnections?: number
   /** How bodies may arrive. Absent: the defaults. */
   readonly bodies?: Partial<ArrivalBounds>
   /** Bytes of all answers that are being made or sent. Absent: the default. */

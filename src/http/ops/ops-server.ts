@@ -18,6 +18,9 @@ const json = (status: number, body: string): Answer => ({ status, type: 'applica
 /** A page in the operator's browser must not read what it shows. */
 const HEADERS = { ...SECURITY, 'cross-origin-resource-policy': 'same-origin', 'cache-control': UNCACHED } as const
 
+/** Far more than probes and scrapers have; each is a file that the process may open. */
+const MAX_CONNECTIONS = 32
+
 /**
  * A server for the operator on a port of its own. Whoever reaches it sees everything, so it must not be public, nor be
  * reached by a page that somebody else lets point to it.
@@ -65,5 +68,7 @@ export function createOpsServer(services: Services, metricsText: () => Promise<s
       })
       .end(body)
   }
-  return createServer(listener)
+  const server = createServer(listener)
+  server.maxConnections = MAX_CONNECTIONS
+  return server
 }

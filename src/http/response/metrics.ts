@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Dataset } from '../../law/build/dataset.ts'
+import type { Connections } from '../connections.ts'
 import type { OutputBound } from './output-bound.ts'
 
 export type Metrics = ReturnType<typeof buildMetrics>
@@ -127,6 +128,28 @@ export function outputMetrics(registry: Registry, output: OutputBound): void {
     collect() {
       this.reset()
       this.inc(output.givenUp())
+    },
+  })
+}
+
+/** Metrics of the connections of callers. */
+export function connectionMetrics(registry: Registry, connections: Connections): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'cn_http_connections',
+    help: 'Connections of callers that are open',
+    registers,
+    collect() {
+      this.set(connections.open())
+    },
+  })
+  new Counter({
+    name: 'cn_http_connections_closed_total',
+    help: 'Connections closed to make room for others, of the network that had most',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(connections.closed())
     },
   })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PLENTY, problemIn, serviceFor } from './service.ts'
+import { PLENTY, problemIn, type ServiceOptions, serviceFor } from './service.ts'
 import { answersIn, askOver } from './wire.ts'
 
 const TIMEOUT = { timeout: 120_000 }
@@ -15,8 +15,8 @@ const get = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 const times = (count: number, path: (at: number) => string) => Array.from({ length: count }, (_, at) => get(path(at)))
 
-async function openService(t: TestContext, windowMs = 120_000) {
-  const service = await serviceFor(t, { limits: PLENTY, bodies: { windowMs } })
+async function openService(t: TestContext, windowMs = 120_000, options: ServiceOptions = {}) {
+  const service = await serviceFor(t, { limits: PLENTY, bodies: { windowMs }, ...options })
   let begun = 0
   service.app.addHook('onRequest', (_request, _reply, done) => {
     begun++
@@ -33,6 +33,7 @@ async function openService(t: TestContext, windowMs = 120_000) {
     port,
     begun: () => begun,
     held: () => metric('cn_http_output_bytes'),
+    closed: () => metric('cn_http_connections_closed_total'),
   }
 }
 
@@ -239,5 +240,76 @@ describe('requests sent ahead', TIMEOUT, () => {
       Array.from({ length: count }, (_, at) => at),
     )
     await closed
+  })
+})
+
+describe('more connections than there may be', TIMEOUT, () => {
+  const MOST = 8
+  const [CROWD, OTHER] = ['127.0.0.1', '127.0.1.1']
+  const statusesOf = async (socket: Socket) => answersIn(await readToEnd(socket)).map(({ statusCode }) => statusCode)
+  /** Asks over the connection, which is closed afterwards. */
+  const asked = (socket: Socket) => {
+    socket.write(get('/healthz', 'Connection: close'))
+    return statusesOf(socket)
+  }
+  async function crowd(t: TestContext, port: number, count: number, from = CROWD): Promise<Socket[]> {
+    const sockets: Socket[] = []
+    while (sockets.length < count) sockets.push(await client(t, port, from))
+    return sockets
+  }
+
+  test('the network that has most loses those that wait longest, and every newcomer is answered', async (t) => {
+    const { port, closed } = await openService(t, 120_000, { maxConnections: MOST })
+    const sockets = await crowd(t, port, MOST - 1)
+    const early = await client(t, port, OTHER)
+    const late = await client(t, port, OTHER)
+    await until('one given up', async () => (await closed()) === 1)
+    sockets.push(...(await crowd(t, port, MOST)))
+    await until('as many as are too many', async () => (await closed()) === MOST + 1)
+    assert.deepEqual(await Promise.all([early, late].map(asked)), [[200], [200]])
+    const statuses = await Promise.all(sockets.map(asked))
+    assert.deepEqual(statuses.slice(0, MOST + 1), Array(MOST + 1).fill([]))
+    assert.deepEqual(statuses.slice(MOST + 1), Array(MOST - 2).fill([200]))
+  })
+
+  test('a request that does not end holds a connection no longer than an idle one', async (t) => {
+    const { port, closed } = await openService(t, 120_000, { maxConnections: MOST })
+    const sockets = await crowd(t, port, MOST)
+    for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: ')
+    assert.deepEqual(await asked(await client(t, port, OTHER)), [200])
+    assert.equal(await closed(), 1)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('what is being answered goes last, but goes where a network has nothing else', async (t) => {
+    const { port, begun, closed } = await openService(t, 120_000, { maxConnections: MOST })
+    const sockets = await crowd(t, port, MOST)
+    const head = ['POST /api/lead HTTP/1.1', 'Host: localhost', 'Connection: close', 'Content-Type: application/json']
+    const body = [...head, 'Content-Length: 9', '', '{'].join('\r\n')
+    for (const socket of sockets.slice(0, -1)) socket.write(body)
+    await until('requests under way', () => begun() === MOST - 1)
+    const others = await crowd(t, port, 2, OTHER)
+    await until('two given up', async () => (await closed()) === 2)
+    assert.deepEqual(await Promise.all(others.map(asked)), [[200], [200]])
+    for (const socket of sockets.slice(1, -1)) socket.write('}       ')
+    const statuses = await Promise.all(sockets.map(statusesOf))
+    assert.deepEqual(statuses, [[], ...Array(MOST - 2).fill([400]), []])
+  })
+
+  test('a trusted proxy, who speaks for many, gives way to nobody who has a single one more', async (t) => {
+    const options = { maxConnections: MOST, trustProxy: [CROWD] }
+    const { port, closed } = await openService(t, 120_000, options)
+    const proxied = await crowd(t, port, MOST - 2)
+    const strangers = await crowd(t, port, 4, OTHER)
+    await until('two given up', async () => (await closed()) === 2)
+    assert.deepEqual(await Promise.all(proxied.map(asked)), Array(MOST - 2).fill([200]))
+    assert.deepEqual(await Promise.all(strangers.map(asked)), [[], [], [200], [200]])
+  })
+
+  test('a trusted proxy that has all of them loses those that wait longest', async (t) => {
+    const { port } = await openService(t, 120_000, { maxConnections: MOST, trustProxy: 1 })
+    const proxied = await crowd(t, port, MOST + 2)
+    const statuses = await Promise.all(proxied.map(asked))
+    assert.deepEqual(statuses, [[], [], ...Array(MOST).fill([200])])
   })
 })

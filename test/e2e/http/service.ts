@@ -94,6 +94,7 @@ export interface ServiceOptions {
   readonly leadRetentionDays?: number
   /** Absent: the one `ops` shows. */
   readonly opsToken?: string | null
+  readonly maxConnections?: number
   readonly bodies?: HttpSettings['bodies']
   readonly outputBytes?: HttpSettings['outputBytes']
   readonly answerer?: () => Answerer | null
@@ -150,6 +151,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
+      ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
       ...(options.bodies && { bodies: options.bodies }),
       ...(options.outputBytes !== undefined && { outputBytes: options.outputBytes }),
     },
