@@ -37,6 +37,7 @@ export function copySmallLaw(to: string, further: readonly string[] = []): void 
   const named = new Set([...codesIn(to, '[0-9]*/**/*.{yaml,tsv}'), ...further])
   for (const tariff of globSync('nomenclature/*.tsv', { cwd: to }))
     edit(join(to, tariff), (text) => smallTariff(text, named))
+  edit(join(to, 'near.tsv'), (text) => withCodesOf(text, codesOfTariffs(to)))
   edit(join(to, 'words.tsv'), fewWords)
   writeFileSync(join(to, 'words.yaml'), 'means: []\n')
 }
@@ -112,6 +113,29 @@ function smallTariff(text: string, named: ReadonlySet<string>): string {
     return paths.has(code) || named.has(code.slice(0, 6))
   })
   return kept.join('\n')
+}
+
+const codesOfTariffs = (law: string): ReadonlySet<string> =>
+  new Set(
+    globSync('nomenclature/*.tsv', { cwd: law })
+      .flatMap((tariff) => readFileSync(join(law, tariff), 'utf8').split('\n'))
+      .flatMap((line) => [2, 4, 6, 8].map((length) => (line.split('\t')[1] ?? '').slice(0, length))),
+  )
+
+/** Lists of codes without those that the small tariff lacks: what it has above them stands in their place, once. */
+function withCodesOf(text: string, known: ReadonlySet<string>): string {
+  const [header = '', ...rows] = text.replace(/\n$/, '').split('\n')
+  const seen = new Set<string>()
+  const kept = rows.flatMap((row) => {
+    const [list, goods, codes = '', weak] = row.split('\t')
+    const found = codes
+      .split(' ')
+      .map((code) => [8, 6, 4, 2].map((to) => code.slice(0, to)).find((one) => known.has(one))!)
+    const fresh = [...new Set(found)].filter((code) => !seen.has(`${list} ${code}`))
+    for (const code of fresh) seen.add(`${list} ${code}`)
+    return fresh.length === 0 ? [] : [[list, goods, fresh.join(' '), weak].join('\t')]
+  })
+  return `${[header, ...kept].join('\n')}\n`
 }
 
 /** The words for one heading as a whole that the small tariff has. */

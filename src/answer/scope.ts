@@ -1,4 +1,5 @@
 import { type Dataset, isOnRequest, type Regime, type Uncoded } from '../law/build/dataset.ts'
+import { nearTo } from '../law/build/near.ts'
 import { ownText } from '../law/read/own-text.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
@@ -151,8 +152,6 @@ const openQuestionsAbout = (asked: Digits | null, regime: Regime, language: Lang
         .filter(({ codes }) => codes.some((code) => onOnePath(code, asked)))
         .map(({ annex, text }) => openQuestion(regime.shortName, annex, text)[language])
 
-const chapterOf = (code: Digits): string => code.slice(0, 2)
-
 function* warningsOfRegime(regime: Regime, asOf: Day, language: Language): Generator<string> {
   const { data } = regime
   const name = regime.shortName
@@ -206,10 +205,9 @@ export function uncodedNear(
   question: Pick<Question, 'direction' | 'deal' | 'read'>,
 ): NearUncoded[] {
   const { read } = question
-  const byChapter = nearByChapter(regimes)
-  const found = [...new Set(asked.map(chapterOf))]
-    .flatMap((chapter) => byChapter.get(chapter) ?? [])
-    .filter(({ uncoded: { near } }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
+  const found = rankedUncoded(regimes).filter(({ uncoded: { near } }) =>
+    asked.some((code) => nearTo(near, code) === 'near'),
+  )
   const called = read.as === 'name' ? uncodedCalled(regimes, read.text) : []
   if (found.length === 0 && called.length === 0) return []
   return [...new Set([...found, ...called])]
@@ -230,11 +228,3 @@ const rankedUncoded = derivedOnce((regimes: readonly Regime[]): readonly NearUnc
     .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
     .map((one, ord): NearUncoded => ({ ...one, ord })),
 )
-
-const nearByChapter = derivedOnce((regimes: readonly Regime[]): ReadonlyMap<string, readonly NearUncoded[]> => {
-  const chapters = rankedUncoded(regimes).flatMap((one) =>
-    [...new Set(one.uncoded.near.map(chapterOf))].map((chapter) => ({ chapter, one })),
-  )
-  const grouped = Map.groupBy(chapters, ({ chapter }) => chapter)
-  return new Map([...grouped].map(([chapter, list]) => [chapter, list.map(({ one }) => one)]))
-})

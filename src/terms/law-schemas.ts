@@ -13,6 +13,7 @@ import {
   GOODS_OF_REGIMES,
   type LexiconClass,
   MOVEMENT_TESTS,
+  NOT_NEAR_REASONS,
   REGIME_FOLDER,
   RESTRICTION_TYPES,
 } from './law-vocabulary.ts'
@@ -118,6 +119,13 @@ const RegimeSchema = exactObject({
 })
 export type RegimeData = Static<typeof RegimeSchema>
 
+/** Where goods that only words describe are found, or why nothing about the goods decides. One of the two stands there. */
+const nearness = {
+  /** Lists of near.tsv. */
+  near: Type.Optional(listOf(Filled)),
+  not_near: Type.Optional(Type.Enum(NOT_NEAR_REASONS)),
+}
+
 const AnnexesSchema = exactObject({
   annexes: Type.Array(
     exactObject({
@@ -134,7 +142,7 @@ const AnnexesSchema = exactObject({
       annex: Type.Union([Type.String(), Type.Null()]),
       article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       measures: Strings,
-      near: Type.Optional(listOf(CodeSchema)),
+      ...nearness,
       names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
       what: TextSchema,
       ...asking,
@@ -442,6 +450,7 @@ const CountriesSchema = exactObject({
         goods: Type.Enum(GOODS_OF_REGIMES),
         regime: Type.Optional(RegimeCode),
         what: Type.Optional(TextSchema),
+        ...nearness,
         /** What no code settles concerns only goods that go this way. */
         only: Type.Optional(Type.Enum(['import', 'export'])),
         /** There was no such regime before this day, nor is there one after the other. */

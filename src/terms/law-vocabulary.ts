@@ -120,3 +120,7 @@ export const LEXICON_CLASSES = [
   'unit',
 ] as const
 export type LexiconClass = (typeof LEXICON_CLASSES)[number]
+
+/** Why no goods are near a measure without codes: what decides is none of their properties. */
+export const NOT_NEAR_REASONS = ['carrier', 'end_use', 'origin', 'place', 'procedure', 'recipient'] as const
+export type NotNearReason = (typeof NOT_NEAR_REASONS)[number]

@@ -441,6 +441,37 @@ test('two questions with one id are told', () => {
   tells(twice, `${second} the question 3t(1) stands twice: give one of them another id`)
 })
 
+test('goods that only words describe are near something, or it is said why not', () => {
+  const annexes = '833-2014/annexes.yaml'
+  const neither = edit(annexes, '    measures: ["3ea"]\n    not_near: carrier\n', '    measures: ["3ea"]\n')
+  const item = `${place(neither, 'annex: null', 'measures: ["3s"]')}`
+  tells(neither, `${item} goods that only words describe have near, or not_near and why`)
+  const both = edit(
+    annexes,
+    '    not_near: place\n    what:\n      pl: >-\n        Transakcje',
+    '    near: [ships]\n    not_near: place\n    what:\n      pl: >-\n        Transakcje',
+  )
+  tells(
+    both,
+    `${place(both, 'annex: XLVII', 'uncoded:')} goods that only words describe have near, or not_near and why`,
+  )
+  const unknown = edit(annexes, 'near: [marine]', 'near: [submarine]')
+  tells(unknown, `${place(unknown, 'submarine')} no list submarine in near.tsv`)
+})
+
+test('lists of near goods have codes of the tariff, each once, and are used', () => {
+  const { text } = page('near.tsv')
+  const added = (row: string) => ({ file: 'near.tsv', text: `${text}${row}\n` })
+  const line = text.split('\n').length
+  tells(
+    added('ships\tships\t8901 9999\t'),
+    `near.tsv:${line}:13 9999 is in no CN year`,
+    `near.tsv:${line}:13 8901 stands twice in the list ships`,
+  )
+  tells(added('boats\tboats\t89\t'), `near.tsv:${line}:1 nothing is near by the list boats`)
+  tells(added('ships\tships\t01\tvery'), `near.tsv:${line}:16 "very" is not one of: (empty), weak`)
+})
+
 test('a question of the whole regime says when it is asked', () => {
   const regime = edit('833-2014/regime.yaml', '    when: passage\n', '')
   tells(regime, `${place(regime, 'id: passage')} a question of the whole regime says when it is asked`)

@@ -82,6 +82,7 @@ const NEW_REGIME = {
 uncoded:
   - annex: null
     measures: ["1(2)"]
+    not_near: origin
     what: { pl: Wszystko, en: Everything }
 `,
   '1-2030/annexes/I.tsv':

@@ -92,7 +92,7 @@ test('what no code can answer stands beside the headline of goods of its kind', 
   const painting = ask('9701', { ...RUSSIA, direction: 'import' })
   assert.ok(painting.meta.uncoded.some(({ article }) => article === '3v(1)'))
   const ship = assessed('8906 10 00', RUSSIA)
-  assert.match(ship.sentence, /mogą jednak podlegać zakazom, których kod nie pokaże \(Rosja: art\. 3s, 3ea i 4\)/)
+  assert.match(ship.sentence, /mogą jednak podlegać zakazom, których kod nie pokaże \(Rosja: art\. 2a, 2b, 3s i 4\)/)
   assert.deepEqual(ask('0101').meta.uncoded, [])
 })
 

@@ -13,6 +13,7 @@ import { buildCountries } from './countries.ts'
 import type { AboutCodes, Basis, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
+import { nearOf } from './near.ts'
 import { type PartialBy, partialBy } from './partial.ts'
 import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
 import { regimeNames, regimeOf } from './regime.ts'
@@ -30,11 +31,12 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   const ended: Entry[] = []
   const regimes: Regime[] = []
   const allGoods: Entry[] = []
-  const countries = buildCountries(law.countries?.value ?? null)
+  const near = nearOf(law.near.map(({ value }) => value))
+  const countries = buildCountries(law.countries?.value ?? null, near)
   const all = law.regimes.map(({ regime }) => regime.value)
   for (const source of law.regimes) {
     const asks = asksOf(source)
-    const regime = regimeOf(source, acts, asks, regimeNames(source.regime.value, all, countries))
+    const regime = regimeOf(source, acts, asks, near, regimeNames(source.regime.value, all, countries))
     regimes.push(regime)
     const facts = { ...common, asks, basis: basisOf(source.regime.value, acts) }
     const found = [...draftsOf(source, regime, facts)].map(entryOf)

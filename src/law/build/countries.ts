@@ -1,6 +1,7 @@
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
-import type { CountryData, Place } from '../../terms/law.ts'
+import type { CountryData, CountryRegime, Place } from '../../terms/law.ts'
+import { type Near, type NearOf, nearOf } from './near.ts'
 
 /** The Union as a whole, where a deal does not say which Member State. */
 export const UNION = 'EU'
@@ -13,7 +14,7 @@ export type Countries = ReturnType<typeof buildCountries>
  * The countries and territories that a deal may name, and the lists of countries that measures refer to. A law without
  * countries knows none but the Union, so that nothing can be asked about a deal.
  */
-export function buildCountries(data: CountryData | null) {
+export function buildCountries(data: CountryData | null, near: NearOf = nearOf([])) {
   const {
     union,
     lists,
@@ -59,6 +60,8 @@ export function buildCountries(data: CountryData | null) {
         .find((one) => one.code === code && one.at_latest && day < one.from)?.from ?? null,
     /** Every regime of the Union that is aimed at a country, in the order of the law. */
     regimes,
+    /** Where the goods are found that such a regime only describes. */
+    nearOf: (regime: CountryRegime): Near => near(regime.near),
     /** What holds for a country that no regime is aimed at. */
     elsewhere,
     /** What holds whatever the country. */

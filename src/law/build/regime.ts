@@ -5,10 +5,17 @@ import type { Placed, RegimeLaw } from '../read/law.ts'
 import { ownTexts } from '../read/own-text.ts'
 import { type AsksOf, uncodedArticle } from './asks.ts'
 import type { Countries } from './countries.ts'
+import type { NearOf } from './near.ts'
 import { regimeText } from './regime-text.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
-export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>, asks: AsksOf, names: RegimeNames) {
+export function regimeOf(
+  source: RegimeLaw,
+  acts: ReadonlyMap<string, Act>,
+  asks: AsksOf,
+  near: NearOf,
+  names: RegimeNames,
+) {
   const data = source.regime.value
   return Object.freeze({
     folder: source.folder,
@@ -46,8 +53,10 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>, asks
         article: uncodedArticle(source, value),
         what: value.what,
         directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
-        /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
-        near: (value.near ?? []).map(withoutEx),
+        /** The codes where such goods are found, for `nearTo`. */
+        near: near(value.near),
+        /** Why nothing is near: what decides is no property of the goods; null where goods are described. */
+        notNear: value.not_near ?? null,
         /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
         names: value.names ?? [],
         /** What decides whether the goods are those that are meant. */

@@ -28,6 +28,7 @@ import type { Limits } from '../../terms/limit.ts'
 import type { NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { Locate } from './mistakes.ts'
 import type { NameModel } from './name-model.ts'
+import type { NearRow } from './read-near.ts'
 import type { KnownDifference, KnownDocumentDifference, TaricDocument, TaricRow } from './read-taric.ts'
 
 /** `law/` as parsed: typed, with the place of every item, nothing combined or computed yet. */
@@ -49,6 +50,8 @@ export interface Law {
   /** Null in a law that was written before questions were read for more than goods. */
   readonly hints: Placed<Hints> | null
   readonly guides: readonly Placed<Guide>[]
+  /** Where goods that only words describe are found. */
+  readonly near: readonly Placed<NearRow>[]
   /** Null in a law that was written before TARIC was compared with it. */
   readonly witness: WitnessLaw | null
   /** Null in a law that was written before it told of controls that are no sanctions. */

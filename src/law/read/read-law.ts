@@ -6,6 +6,7 @@ import type { Locate, MistakeList } from './mistakes.ts'
 import { decodeNameModel } from './name-model.ts'
 import { type FileReader, fileReader } from './read-files.ts'
 import { readLexicon } from './read-lexicon.ts'
+import { readNear } from './read-near.ts'
 import { type PreviousYear, readEnded, readListings, readNames, readNomenclature } from './read-rows.ts'
 import type { Rows } from './read-table.ts'
 import { readDifferences, readDocumentDifferences, readDocuments, readTaricRows } from './read-taric.ts'
@@ -45,6 +46,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const nationalFiles = national.map((name) => files.yaml(`national/${name}`, 'national'))
   const hints = files.has('hints.yaml') ? files.yaml('hints.yaml', 'hints') : null
   const guides = files.has('guides.yaml') ? files.yaml('guides.yaml', 'guides') : null
+  const near = files.has('near.tsv') ? files.table('near.tsv', readNear) : []
   const witness = readTaric(files)
   const controls = readControlsLaw(files)
   const law: Law | null =
@@ -62,6 +64,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           countries: countries?.value ? { value: countries.value, at: countries.locate } : null,
           hints: hints?.value ? { value: hints.value, at: hints.locate } : null,
           guides: guides ? placed(guides.value?.guides ?? [], guides.locate, 'guides') : [],
+          near,
           witness,
           controls,
           national: nationalFiles.flatMap(({ value, locate }) => (value ? [{ value, at: locate }] : [])),

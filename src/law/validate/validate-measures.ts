@@ -5,7 +5,7 @@ import { GRANT_KINDS, type GrantKind, type Law, type Placed, provisionId, type R
 import type { Inspection } from './inspection.ts'
 
 export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
-  const { mistake, nomenclatures } = inspection
+  const { mistake } = inspection
   const ids = new Set<string>()
   for (const measure of regime.measures) {
     const { value, at } = measure
@@ -24,9 +24,6 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
       if (!ids.has(id)) mistake(at('measures', index), `no measure ${id}`)
     })
     if (value.measures.length === 0 && value.article === undefined) mistake(at(), 'neither a measure nor an article')
-    value.near?.forEach((code, index) => {
-      if (nomenclatures.existedIn(withoutEx(code)).length === 0) mistake(at('near', index), `${code} is in no CN year`)
-    })
   }
   for (const kind of GRANT_KINDS) checkProvisions(inspection, regime, kind)
 }

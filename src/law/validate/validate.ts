@@ -11,6 +11,7 @@ import { checkAsks } from './validate-asks.ts'
 import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
 import { checkCountries, checkMovements } from './validate-movements.ts'
+import { checkNear } from './validate-near.ts'
 import { checkControls, checkWitness } from './validate-witness.ts'
 
 /** Checks what needs more than one file: references, dates, codes. */
@@ -27,6 +28,7 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   checkControls(inspection)
   checkWords(inspection)
   checkCountries(inspection)
+  checkNear(inspection)
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)

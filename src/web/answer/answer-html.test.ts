@@ -109,7 +109,7 @@ describe('the headline', () => {
         /Rosja, art\. 4 ust\. 1 lit\. a\) i art\. 4 ust\. 1 lit\. c\): Towary ze wspólnego wykazu uzbrojenia UE\./,
       )
     }
-    assert.equal(part(answered('8471 30 00'), 'near'), '')
+    assert.equal(part(answered('0902 30 00'), 'near'), '')
   })
 })
 
