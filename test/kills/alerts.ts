@@ -85,7 +85,14 @@ export async function killWhileMailing(scene: Scene): Promise<Toll> {
 
 async function ask(store: Store, email: string, codes: readonly Digits[]): Promise<string> {
   const watch = { codes, regime: null, listId: null }
-  const outcome = await store.alerts.ask({ email, ...watch, language: 'en', network: email, at: new Date() })
+  const outcome = await store.alerts.ask({
+    email,
+    ...watch,
+    language: 'en',
+    network: email,
+    leadsPerDay: 0,
+    at: new Date(),
+  })
   if (outcome !== 'asked') throw new Error(`${email}: ${outcome}`)
   return email
 }

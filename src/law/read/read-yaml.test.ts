@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dump, EVENT_ID, getScalarValue, parseEvents } from 'js-yaml'
+import { dump } from 'js-yaml'
 import Type from 'typebox'
 import { exactObject } from '../../terms/exact.ts'
 import { forbiddenCharacterIn } from './forbidden-characters.ts'
@@ -207,85 +207,6 @@ test('signs that no text may hold are told, however they are written', () => {
     assert.deepEqual(mistakesWith('pl: Stal', `pl: ${written}`), [`6:12 ${name} in a text`], written)
   }
   assert.deepEqual(mistakesWith('pl: Stal', 'pl: "Stal 🐎\\nżeliwo"'), [], 'a line feed does no harm')
-})
-
-/** The simplest way to a place: parse, walk, split; too slow for more than one place, and so only here. */
-function simplestPlace(text: string, path: readonly string[]): { line: number; column: number } {
-  const events = parseEvents(text, {})
-  const isOpen = (at: number) => events[at]?.type === EVENT_ID.MAPPING || events[at]?.type === EVENT_ID.SEQUENCE
-  const behind = (start: number): number => {
-    let depth = 0
-    for (let at = start; ; at++) {
-      if (isOpen(at)) depth++
-      if (events[at]?.type === EVENT_ID.POP) depth--
-      if (depth === 0) return at + 1
-    }
-  }
-  const startAt = (at: number): number => {
-    const event = events[at]
-    if (event?.type === EVENT_ID.SCALAR) return event.valueStart
-    return event && 'start' in event ? event.start : 0
-  }
-  let index = 1
-  let offset = startAt(index)
-  for (const step of path) {
-    if (!isOpen(index)) break
-    let next = -1
-    const inList = events[index]?.type === EVENT_ID.SEQUENCE
-    for (let at = index + 1, position = 0; events[at]?.type !== EVENT_ID.POP && next < 0; position++) {
-      const value = inList ? at : behind(at)
-      const event = events[at]
-      const name = inList ? String(position) : event?.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : null
-      if (name === step) next = value
-      at = behind(value)
-    }
-    if (next < 0 || startAt(next) < 0) break
-    index = next
-    offset = startAt(index)
-  }
-  const before = text.slice(0, offset).split('\n')
-  return { line: before.length, column: before.at(-1)!.length + 1 }
-}
-
-const spoiled = fc.constantFrom<unknown>(null, 7, '', 'slip', [], ['a'], {}, { slip: 1 }, '2026-02-30')
-
-test('whatever is spoiled, every mistake stands where the simplest way to find places puts it', () => {
-  fc.assert(
-    fc.property(articles, fc.array(fc.tuple(fc.nat(), spoiled), { minLength: 1, maxLength: 3 }), (article, spoils) => {
-      const whole = structuredClone(article) as Record<string, unknown>
-      for (const [pick, value] of spoils) {
-        const parents: [Record<string, unknown>, string][] = []
-        const visit = (one: unknown): void => {
-          if (one === null || typeof one !== 'object') return
-          for (const [key, member] of Object.entries(one)) {
-            parents.push([one as Record<string, unknown>, key])
-            visit(member)
-          }
-        }
-        visit(whole)
-        const [parent, key] = parents[pick % parents.length] ?? [whole, 'article']
-        parent[key] = structuredClone(value)
-      }
-      const text = dump(whole)
-      const { mistakes, locate } = read('any.yaml', text)
-      const paths: string[][] = [[]]
-      const visit = (one: unknown, path: string[]): void => {
-        if (one === null || typeof one !== 'object') return
-        for (const [key, member] of Object.entries(one)) {
-          paths.push([...path, key], [...path, key, 'missing'])
-          visit(member, [...path, key])
-        }
-      }
-      visit(whole, [])
-      const places = new Set<string>()
-      for (const path of paths) {
-        const place = simplestPlace(text, path)
-        assert.deepEqual(locate(...path), { file: 'any.yaml', ...place }, `${path.join('/')} in\n${text}`)
-        places.add(`${place.line}:${place.column}`)
-      }
-      for (const { line, column } of mistakes) assert.ok(places.has(`${line}:${column}`))
-    }),
-  )
 })
 
 test('a hundred thousand mistakes in one file are placed in one pass, as many as are looked for', () => {

@@ -18,12 +18,14 @@ export interface AskedAlert extends Watch {
   readonly language: Language
   /** Who asks: the id of an API key, or the widest network around a client address. */
   readonly network: string
+  /** How many a day takes of all callers together; 0 for any number. */
+  readonly leadsPerDay: number
   readonly at: Date
 }
 
 /**
  * Stores a request, and a mail that asks the owner of the address. `limited`: the network, or all networks together
- * (`perDayOfAll`; 0 for any number), asked too often. To a mailbox that was asked too often, or whose owner refused to be asked,
+ * (`leadsPerDay`), asked too often. To a mailbox that was asked too often, or whose owner refused to be asked,
  * nothing is sent, and the caller is not told.
  */
 export function alertRequests(box: SecretBox, refused: Refusals, transact: Transact, salt: () => Promise<string>) {
@@ -45,11 +47,11 @@ export function alertRequests(box: SecretBox, refused: Refusals, transact: Trans
       .executeTakeFirstOrThrow()
   }
 
-  return async (asked: AskedAlert, perDayOfAll = 0): Promise<'asked' | 'limited'> => {
-    const { email, language, codes, regime, listId, network, at } = asked
+  return async (asked: AskedAlert): Promise<'asked' | 'limited'> => {
+    const { email, language, codes, regime, listId, network, leadsPerDay, at } = asked
     const key = await salt()
     const { mailbox, domain } = mailboxOf(email)
-    const perDay = perDayOfAll || Number.POSITIVE_INFINITY
+    const perDay = leadsPerDay || Number.POSITIVE_INFINITY
     const callers = dayCounts(key, at, [
       // By network, so that no stranger can keep all others from having mail sent to a provider that many use.
       { of: ['mails', network, domain], max: MAILS_PER_DOMAIN },

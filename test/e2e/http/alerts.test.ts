@@ -224,6 +224,23 @@ test('one network can have no mailbox flooded, and ends the alerts of no other',
   assert.deepEqual([victims.length, sink.received.length], [5, 5 + 1], 'its share of ten was used up for one mailbox')
 })
 
+test('an address that a list is to notify counts in the same day', async (t) => {
+  const { service, store } = await sceneFor(t, { leadsPerDay: 2 })
+  const { key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date(NOON) })
+  const notify = (name: string, email: string) =>
+    service.app.inject({
+      method: 'PUT',
+      url: `/api/v1/lists/${name}`,
+      headers: { 'x-api-key': key },
+      payload: { items: [{ id: '1', q: '7304' }], notify: email },
+    })
+  assert.equal((await ask(service, { email: 'anna@example.com' })).statusCode, 202)
+  assert.equal((await notify('erp', 'jan@example.com')).statusCode, 201)
+  assert.equal((await notify('erp', 'jan@example.com')).statusCode, 200, 'it was asked before')
+  problemIn(await notify('shop', 'ewa@example.com'), 'alerts_limited')
+  problemIn(await ask(service, { email: 'ola@example.com' }, '198.51.100.7'), 'alerts_limited')
+})
+
 test('what is not an address, a code or a regime is refused, and so is whatever could become a header', async (t) => {
   const { service, store, sink, mail } = await sceneFor(t, { limits: { leads: 0 } })
   const hostile = [

@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { openStore } from '../../../src/store/store.ts'
 import { smallLaw } from '../../small-law.ts'
 import { exported } from '../../store/contract.ts'
-import { freePort } from '../../store/postgres-server.ts'
+import { freePort, startPostgres } from '../../store/postgres-server.ts'
 import {
   type Answer,
   ask,
   emptyDirectory,
+  exportedLeads,
   type Line,
   launch,
   listening,
   ROOT,
+  ready,
   type Settings,
   until,
 } from './service.ts'
@@ -140,6 +142,72 @@ describe('a full disk', LINUX, () => {
     )
     assert.ok(!lines.some(({ msg, status }) => msg === 'answered' && status === 500))
   })
+})
+
+/** A file system of so many megabytes; false where none can be mounted. */
+async function mounted(t: TestContext, directory: string, megabytes: number): Promise<boolean> {
+  const run = promisify(execFile)
+  const done = await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]).catch(() => null)
+  if (done) t.after(() => run('umount', [directory]))
+  return done !== null
+}
+
+/** Takes all room that is left in a directory. */
+async function fill(directory: string): Promise<{ makeRoom(): Promise<void> }> {
+  const path = join(directory, 'filler')
+  const file = await open(path, 'w')
+  const block = Buffer.alloc(4_096)
+  const isFull = async () => (await file.write(block).catch(() => null)) === null
+  while (!(await isFull())) {}
+  await file.close()
+  return { makeRoom: () => rm(path) }
+}
+
+test('a full disk of PostgreSQL: the same, and what was acknowledged is kept', async (t) => {
+  const places: string[] = []
+  // Hooks run in the order of their registration: the server ends before its disk goes.
+  let stop = async () => {}
+  t.after(() => stop())
+  const server = await startPostgres(async (directory) => {
+    if (await mounted(t, directory, 160)) places.push(directory)
+  })
+  if (typeof server === 'string') return t.skip(server)
+  stop = () => server.stop()
+  t.after(() => server.remove())
+  const [disk] = places
+  if (disk === undefined) return t.skip('no file system can be mounted')
+  const settings = { DATABASE_URL: await server.emptySchema(), LIMIT_LEADS_PER_MINUTE: '0', LEADS_PER_DAY: '100000' }
+  const service = await ready(t, settings)
+  const stored: string[] = []
+  const lead = async (email: string) => {
+    const answer = await service.post('/api/lead', { email, source: 'x'.repeat(90) }, { 'idempotency-key': email })
+    if (answer.status === 200) stored.push(email)
+    return answer
+  }
+  // The first one stores its key; from then on they need no room.
+  assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 200)
+  const { makeRoom } = await fill(disk)
+  const refused = await until('a lead that is refused', async () => {
+    const answer = await lead(`full-${stored.length}@example.eu`)
+    return answer.status !== 200 && answer
+  })
+  assert.deepEqual([refused.status, JSON.parse(refused.text).code], [500, 'store_unavailable'])
+  const { status, text } = await service.ops('/readyz')
+  assert.deepEqual([status, JSON.parse(text).store_error], [503, 'store.ping: 53100'])
+  for (const path of [LOOKUP, '/api/v1/receipt?q=7304', '/readyz?for=lookups'])
+    assert.equal((await service.get(path)).status, 200, path)
+  assert.equal((await lead(`full-${stored.length}@example.eu`)).status, 500)
+
+  await makeRoom()
+  assert.equal((await lead(`full-${stored.length}@example.eu`)).status, 200)
+  await until('/readyz', async () => (await service.get('/readyz')).status === 200)
+  assert.deepEqual((await exportedLeads(t, settings)).map(({ email }) => email).toSorted(), stored.toSorted())
+  const told = service.lines().filter(({ msg }) => msg === 'store failed')
+  assert.deepEqual(
+    told.map(({ reason }) => reason),
+    ['leads.add: 53100'],
+    'told once',
+  )
 })
 
 test('a folder that cannot be used: lookups go on, the log says once why, and the store opens when it can be', async (t) => {
