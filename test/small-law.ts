@@ -88,11 +88,16 @@ function fewRows(text: string, wanted: readonly string[]): string {
   const [header = '', ...rows] = text.replace(/\n$/, '').split('\n')
   const columns = header.split('\t')
   const code = columns.indexOf('code')
+  const successorOf = columns.indexOf('successor_of')
   const kinds = KINDS.map((kind) => columns.indexOf(kind)).filter((column) => column >= 0)
+  const cellsOf = rows.map((row) => row.split('\t'))
+  // Codes that have left the tariff stay together with the codes that stand for them.
+  const replaced = new Set(cellsOf.flatMap((cells) => cells[successorOf] || []))
   const seen = new Set<string>()
-  const kept = rows.filter((row) => {
-    const cells = row.split('\t')
+  const kept = rows.filter((_, at) => {
+    const cells = cellsOf[at]!
     const listed = cells[code]!
+    if (replaced.has(cells[successorOf] || listed)) return true
     const fresh = kinds.map((column) => `${column} ${cells[column]}`).filter((kind) => !seen.has(kind))
     if (fresh.length === 0 && !wanted.some((one) => one.startsWith(listed) || listed.startsWith(one))) return false
     for (const kind of fresh) seen.add(kind)

@@ -131,7 +131,6 @@ const AnnexesSchema = exactObject({
     exactObject({
       annex: Filled,
       role: Type.Enum(ANNEX_ROLES),
-      not_in_cn: Type.Optional(listOf(CodeSchema)),
       reissued: Type.Optional(listOf(exactObject({ act: CelexSchema, at_latest: DaySchema }))),
       headings: Type.Optional(listOf(TextSchema)),
       doubts: Doubts,

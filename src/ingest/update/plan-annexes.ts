@@ -1,4 +1,3 @@
-import { LISTING_COLUMNS } from '../../law/read/read-rows.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 import type { Comparison } from './compare.ts'
@@ -23,7 +22,6 @@ export function planAnnexes(
   /** The tables that are written, by their paths in law/; null for one that is deleted. */
   const files = new Map<string, string | null>()
   const headings = new Map<string, ReadonlySet<string>>()
-  const codes = new Map<string, ReadonlySet<string>>()
   const deleted: string[] = []
   const added: NewAnnex[] = []
   const conflicts: Conflict[] = []
@@ -68,7 +66,6 @@ export function planAnnexes(
     files.set(path, updated.text)
     const table = splitTable(updated.text)
     if (status === 'new' && role) added.push({ annex, role, after: precedingAnnex(annex, page, law) })
-    codes.set(annex, new Set(table.map((line) => line.split('\t')[LISTING_COLUMNS.indexOf('code')]!)))
     const used = headingsIn(table)
     headings.set(annex, used)
     end(annex, updated.ended, used)
@@ -77,7 +74,7 @@ export function planAnnexes(
   for (const annex of roles.keys()) {
     if (!added.some((one) => one.annex === annex)) conflicts.push({ kind: 'no_such_new_annex', annex })
   }
-  const pins: AnnexPins = { headings, codes, deleted, added }
+  const pins: AnnexPins = { headings, deleted, added }
   return { files, pins, ended, conflicts }
 }
 

@@ -36,6 +36,7 @@ function cellsOf({ listing, act, day }: EndedRow, firstDay: (celex: string) => D
     until_act: act,
     first_act: listing.wordsAct === '' ? '' : listing.firstAct,
     doubt: listing.doubt,
+    successor_of: listing.successorOf,
   }
 }
 

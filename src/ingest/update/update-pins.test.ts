@@ -70,10 +70,7 @@ const ANNEXES = `annexes:
 uncoded: []
 `
 const annexes = (pins: Partial<AnnexPins>) =>
-  updateAnnexes(
-    { file: 'annexes.yaml', text: ANNEXES },
-    { headings: new Map(), codes: new Map(), deleted: [], added: [], ...pins },
-  )
+  updateAnnexes({ file: 'annexes.yaml', text: ANNEXES }, { headings: new Map(), deleted: [], added: [], ...pins })
 
 test('annexes.yaml: stale headings change alone', () => {
   assert.equal(annexes({}), ANNEXES)
@@ -85,18 +82,6 @@ test('annexes.yaml: stale headings change alone', () => {
     annexes({ headings: new Map([['I', new Set<string>()]]) }),
     ANNEXES.replace(/ {4}headings:\n.*\n.*\n.*\n.*\n/, ''),
   )
-})
-
-test('annexes.yaml: a code of no tariff leaves with its last row', () => {
-  const text = 'annexes:\n  - annex: X\n    role: goods\n    not_in_cn:\n      - "442010"\n      - "710420"\n'
-  const after = (...codes: string[]) =>
-    updateAnnexes(
-      { file: 'annexes.yaml', text },
-      { headings: new Map(), codes: new Map([['X', new Set(codes)]]), deleted: [], added: [] },
-    )
-  assert.equal(after('710420', '442010', '442011'), text)
-  assert.equal(after('710420', '2603'), text.replace('      - "442010"\n', ''))
-  assert.equal(after('2603'), text.slice(0, text.indexOf('    not_in_cn')))
 })
 
 test('annexes.yaml: deleted annexes leave, new ones take their places in the order of the page', () => {

@@ -1,4 +1,3 @@
-import { isSeq } from 'yaml'
 import type { Day } from '../../terms/day.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import type { UnreadProvision } from './unread-provisions.ts'
@@ -52,15 +51,13 @@ export interface NewAnnex {
 export interface AnnexPins {
   /** The headings that the rows of an annex stand under; of annexes that are not named here, they stay. */
   readonly headings: ReadonlyMap<string, ReadonlySet<string>>
-  /** The codes of the rows of the same annexes. */
-  readonly codes: ReadonlyMap<string, ReadonlySet<string>>
   readonly deleted: readonly string[]
   /** In the order of the page. */
   readonly added: readonly NewAnnex[]
 }
 
-/** annexes.yaml without deleted annexes, headings over no row and dead codes of none. */
-export function updateAnnexes(file: LawFile, { headings, codes, deleted, added }: AnnexPins): string {
+/** annexes.yaml with new annexes, without deleted ones and without headings over no row. */
+export function updateAnnexes(file: LawFile, { headings, deleted, added }: AnnexPins): string {
   const yaml = new YamlEdit(file)
   const annexes = new Map(yaml.items('annexes').map((annex) => [String(annex.get('annex')), annex]))
   for (const { annex, role, after } of added) {
@@ -72,13 +69,6 @@ export function updateAnnexes(file: LawFile, { headings, codes, deleted, added }
     if (used && annex.has('headings')) {
       yaml.removeItems(annex, 'headings', (heading) => !used.has(String(heading.get('en'))))
     }
-    const dead = annex.get('not_in_cn')
-    const listed = codes.get(name)
-    if (!listed || !isSeq(dead)) continue
-    const left = (dead.toJSON() as readonly string[]).filter((code) => listed.has(code))
-    if (left.length === dead.items.length) continue
-    yaml.remove(annex, 'not_in_cn')
-    if (left.length > 0) yaml.insertAfter(annex, 'role', 'not_in_cn', left.map(quoted))
   }
   yaml.removeItems(yaml.map(), 'annexes', (annex) => deleted.includes(String(annex.get('annex'))))
   return yaml.toString()

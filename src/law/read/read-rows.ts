@@ -55,6 +55,7 @@ export const ENDED_COLUMNS = [
   'first_act',
   'doubt',
   'note',
+  'successor_of',
 ] as const
 const ENDED = {
   required: ['code', 'part', 'designation', 'from', 'from_act', 'until', 'until_act'],
@@ -157,7 +158,7 @@ export function readEnded(file: string, text: string): Rows<Placed<EndedListing>
       doubt: row.cell('doubt'),
       note: row.cell('note'),
       basis: '',
-      successorOf: '',
+      successorOf: row.cell('successor_of'),
     })
   })
 }

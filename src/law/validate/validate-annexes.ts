@@ -1,4 +1,3 @@
-import { type Digits, withoutEx } from '../../terms/cn-code.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import type { Annex, GrantKind, Listing, Placed, RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
@@ -105,26 +104,19 @@ function checkHeadings({ mistake }: Inspection, { declared, listings }: Annex): 
 /** Without the zeros that acts pad codes with. */
 const digitsOf = (code: string): string => code.replace(/\D/g, '').replace(/0+$/, '')
 
-function checkListings(inspection: Inspection, { declared, listings }: Annex): void {
-  const { nomenclatures, mistake, acts } = inspection
-  const notInCn = new Set((declared.value.not_in_cn ?? []).map(withoutEx))
+function checkListings(inspection: Inspection, { listings }: Annex): void {
+  const { mistake, acts } = inspection
   const seen = new Map<string, Placed<Listing>>()
-  const exists = (code: Digits) => nomenclatures.existedIn(code).length > 0
   for (const listing of listings) {
     const { value, at } = listing
     const key = [value.code, value.category, value.designation, value.from, JSON.stringify(value.limits)].join('|')
     if (seen.has(key)) mistake(at('code'), `the same listing stands twice: ${value.printed || value.designation}`)
     seen.set(key, listing)
     if (value.code !== '') {
-      if (!exists(value.code) && !notInCn.has(value.code)) {
-        mistake(at('code'), `${value.code} is in no CN year and not declared in not_in_cn`)
-      }
       const meant = value.successorOf || value.code
       if (!/^\d+$/.test(value.code) || digitsOf(value.printed) !== digitsOf(meant)) {
         mistake(at('code'), `${meant} is not what "${value.printed}" means`)
       }
-      if (value.successorOf !== '' && notInCn.has(value.code))
-        mistake(at('successor_of'), `${value.code} stands for ${value.successorOf}, but is in no CN year`)
       if (/^ex/i.test(value.printed) !== (value.part === 'ex')) {
         mistake(at('part'), `"${value.printed}" and part "${value.part}" do not agree`)
       }
@@ -137,8 +129,6 @@ function checkListings(inspection: Inspection, { declared, listings }: Annex): v
       for (const code of codes) {
         const whole = column !== 'narrower_before' && code === value.code
         if (!code.startsWith(value.code) || whole) mistake(at(column), `${code} is not below ${value.code}`)
-        // A narrower row of the past may name a code that has left the nomenclature since.
-        else if (column !== 'narrower_before' && !exists(code)) mistake(at(column), `${code} is in no CN year`)
       }
     }
     if (value.narrowed.length > 0 && value.part === '')
@@ -163,9 +153,5 @@ function checkListings(inspection: Inspection, { declared, listings }: Annex): v
     if (value.wordsAct !== '' && !(first && words && words > first)) {
       mistake(at('words_act'), `${value.wordsAct} is not later than the act that first listed the row`)
     }
-  }
-  for (const code of notInCn) {
-    if (exists(code)) mistake(declared.at('not_in_cn'), `${code} is in a CN year after all`)
-    if (!listings.some(({ value }) => value.code === code)) mistake(declared.at('not_in_cn'), `no row lists ${code}`)
   }
 }

@@ -29,7 +29,7 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
 }
 
 function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
-  const { nomenclatures, mistake } = inspection
+  const { mistake } = inspection
   const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
   const named = regime.uncoded.some(({ value: uncoded }) => uncoded.measures.includes(value.id))
   if (value.annex !== null && !annex && !regime.uncoded.some(({ value: uncoded }) => uncoded.annex === value.annex)) {
@@ -41,7 +41,6 @@ function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Pl
     mistake(at('goods_also'), 'goods of another list must be named among the uncoded')
   value.codes?.forEach((code, index) => {
     const digits = withoutEx(code)
-    if (nomenclatures.existedIn(digits).length === 0) mistake(at('codes', index), `${digits} is in no CN year`)
     if (annex && !annex.listings.some(({ value: listing }) => listing.code === digits)) {
       mistake(at('codes', index), `annex ${value.annex} does not list ${digits}`)
     }
@@ -121,14 +120,6 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: GrantK
     const id = provisionId(value)
     if (known.has(id)) mistake(at('ref'), `${id} stands twice among the ${kind}`)
     known.set(id, provision)
-    const exceptions = 'except' in value && value.except ? value.except : []
-    for (const [word, codes] of [['codes', value.codes ?? []] as const, ['except', exceptions] as const]) {
-      for (const [index, code] of codes.entries()) {
-        // Some derogations name ten-digit TARIC codes; the Combined Nomenclature has their first eight digits.
-        const digits = prefixOf(withoutEx(code), 8)
-        if (nomenclatures.existedIn(digits).length === 0) mistake(at(word, index), `${code} is in no CN year`)
-      }
-    }
     const { from } = value
     if (from === undefined && kind !== 'winddowns' && hasConditions(inspection.law))
       mistake(at('ref'), 'no first day: from, with from_basis: at_latest where it may be older')

@@ -6,7 +6,7 @@ import type { Inspection } from './inspection.ts'
 type Describing = Placed<{ readonly near?: readonly string[]; readonly not_near?: NotNearReason }>
 
 /** Checks that it is said of all goods that only words describe where they are found, or why nothing about the goods decides. */
-export function checkNear({ law, nomenclatures, mistake }: Inspection): void {
+export function checkNear({ law, mistake }: Inspection): void {
   const lists = new Set(law.near.map(({ value }) => value.list))
   const used = new Set<string>()
   const check = ({ value: { near, not_near }, at }: Describing) => {
@@ -29,7 +29,6 @@ export function checkNear({ law, nomenclatures, mistake }: Inspection): void {
     if (!used.has(value.list) && countries && isWhole(law))
       mistake(at('list'), `nothing is near by the list ${value.list}`)
     for (const code of value.codes) {
-      if (nomenclatures.existedIn(code).length === 0) mistake(at('codes'), `${code} is in no CN year`)
       const key = `${value.list} ${code}`
       if (seen.has(key)) mistake(at('codes'), `${code} stands twice in the list ${value.list}`)
       seen.add(key)

@@ -12,6 +12,7 @@ import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
 import { checkCountries, checkMovements } from './validate-movements.ts'
 import { checkNear } from './validate-near.ts'
+import { checkTariffYears } from './validate-tariff-years.ts'
 import { checkControls, checkWitness } from './validate-witness.ts'
 
 /** Checks what needs more than one file: references, dates, codes. */
@@ -29,6 +30,7 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   checkWords(inspection)
   checkCountries(inspection)
   checkNear(inspection)
+  checkTariffYears(inspection)
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)

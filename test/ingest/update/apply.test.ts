@@ -585,7 +585,7 @@ test('the Korean page is worked in the same way: codes of today follow the print
   annexOf(page, 'VIII').rows = annexOf(page, 'VIII').rows.filter(({ printed }) => printed !== '0709 59 50')
   writes(page, { ...NOTHING, inForce: new Map([[LATER, calendarDay('2026-11-24')]]) })
   assert.deepEqual(truffles(), [])
-  assert.match(file('2017-1509/history/VIII.tsv'), /^070956\t.*\n07095950\t/m)
+  assert.match(file('2017-1509/history/VIII.tsv'), /^070956\t.*\t07095950\n07095950\t/m)
 })
 
 test('a row that changes, and for which codes of today stand, is left to a person', () => {
