@@ -88,6 +88,10 @@ function numberFormat(language: Language): Intl.NumberFormat {
   return numberFormats[language]
 }
 
+/** `EUR 300`, `300 EUR`. */
+export const amountInWords = (amount: number, language: Language): string =>
+  language === 'pl' ? `${numberFormat('pl').format(amount)} EUR` : `EUR ${numberFormat('en').format(amount)}`
+
 /** Memoized, because `Intl` is slow. WeakMap: entries go with the law. */
 const thresholds: Readonly<Record<Language, WeakMap<Limit, string>>> = { pl: new WeakMap(), en: new WeakMap() }
 

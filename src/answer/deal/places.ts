@@ -18,7 +18,7 @@ export function placeOf(reason: Reason, regime: Regime, route: Route, language: 
   const { countries, origin, dispatch, destination, via } = route
   const name = (code: string) => countries.name(code)[language]
   if (TO_DESTINATION.includes(reason)) return name(destination)
-  if (reason === 'origin') return name(origin)
+  if (reason === 'origin' || reason === 'inside_union') return name(origin)
   if (FROM_TARGET.includes(reason)) return name(isSentFrom(regime, route) ? dispatch : origin)
   const crossed = via.filter((code) => targetsOf(regime, route.day).includes(code))
   return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, language)
