@@ -35,7 +35,7 @@ export const articlesInWords = (articles: readonly string[], language: Language)
   )
 
 /** Points of one paragraph that follow one another are cited together: `1o(1)(a), (b)` and `1o(1)(c)` → `1o(1)(a)-(c)`. */
-function joinedPoints(articles: readonly string[]): readonly string[] {
+export function joinedPoints(articles: readonly string[]): readonly string[] {
   const groups = Map.groupBy(articles, (article) => POINTS.exec(article)?.[1] ?? article)
   return [...groups].flatMap(([stem, same]) => {
     const points = same.flatMap((article) => [...(POINTS.exec(article)?.[2] ?? '').matchAll(/\(([a-z])\)/g)])

@@ -59,7 +59,7 @@ const isAmong = (code: Digits, chosen: readonly Digits[]): boolean => chosen.som
 
 function decidePiece(piece: Piece, known: Known): DecidedPiece {
   const rulings = piece.charges.map((charge) => ruleOn(charge, known))
-  const duties = [...piece.duties, ...rulings.flatMap(dutyLeft)]
+  const duties = [...piece.duties.filter((duty) => isDue(duty, known)), ...rulings.flatMap(dutyLeft)]
   return { piece, rulings, duties, answer: answerFor(rulings, duties) }
 }
 
@@ -69,6 +69,9 @@ function answerFor(rulings: readonly Ruling[], duties: readonly Duty[]): Answer 
   // What frees has to be claimed.
   return duties.length > 0 || rulings.some(({ state }) => state === 'lifted') ? 'duties' : 'none'
 }
+
+const isDue = ({ unless = [] }: Duty, known: Known): boolean =>
+  !unless.some(({ conditions }) => every(conditions.map((one) => isMet(one, known))) === 'yes')
 
 function dutyLeft({ charge, state }: Ruling): readonly Duty[] {
   const duty = state === 'unlikely' ? charge.unlikely : state === 'free' ? charge.otherwise : null
@@ -130,7 +133,7 @@ type LeadOfFact = (id: string, value: string) => Answer
 function goodsQuestion(
   { choices, isName }: Judgement,
   { facts }: Known,
-  { ways }: Answered,
+  { answer, ways }: Answered,
   lead: LeadOfFact,
 ): Question | null {
   if (facts.has('goods') || choices.length < 2) return null
@@ -140,12 +143,9 @@ function goodsQuestion(
   })
   if (!isOpen) return null
   const values = [...choices.map(({ code }) => code), ...(isName ? [NONE_OF_THEM] : [])]
-  return {
-    id: 'goods',
-    fact: 'goods',
-    ask: null,
-    answers: values.map((value) => ({ value, leadsTo: lead('goods', value) })),
-  }
+  const answers = values.map((value) => ({ value, leadsTo: lead('goods', value) }))
+  const decides = answers.some(({ value, leadsTo }) => value !== NONE_OF_THEM && leadsTo !== answer)
+  return decides ? { id: 'goods', fact: 'goods', ask: null, answers } : null
 }
 
 function routeQuestion(

@@ -44,6 +44,8 @@ export interface Cited {
   readonly regime: Regime | null
   readonly article: string
   readonly annex: string | null
+  /** How it is cited where no regime of the law has it. */
+  readonly words?: string
 }
 
 /** What is prohibited, in words that stand behind "Prohibited:": `export to Russia`. */
@@ -76,6 +78,8 @@ export interface Duty {
   readonly text: string
   /** In two or three words, for a headline. */
   readonly brief: string
+  /** What frees the deal from it. */
+  readonly unless?: readonly Lift[]
 }
 
 /** One ban of one provision that concerns the deal in these goods. */

@@ -36,7 +36,7 @@ export function rulesOf(concerned: readonly ConcernedMatch[], leaf: Digits | nul
     const rule = ruleOf(matches as [Match, ...Match[]], concern, leaf, setting)
     if (rule === null) continue
     if ('holds' in rule) charges.push(rule)
-    else if (!isLifted(match)) duties.push(rule)
+    else if (!isLifted(match)) duties.push({ ...rule, unless: liftsOf(matches, concern.reason, leaf, setting) })
   }
   return { charges, duties }
 }
@@ -57,7 +57,7 @@ function ruleOf(
   if (!isBan(entry.type) && kind !== 'authorisation')
     return isConditional(concern) ? null : dutyOf(entry, concern, setting)
   // Of bans on services the trade in goods needs to know, but is not prohibited.
-  if (entry.servicesOnly) return isConditional(concern) ? null : dutyOf(entry, concern, setting)
+  if (entry.servicesOnly) return dutyOf(entry, concern, setting)
   const occasions = occasionsOf(reason, entry, setting.route)
   const own = entry.asks.length > 0 && isForOthers(entry.asks, occasions) ? [] : askedOn(entry.asks, occasions)
   const asked: readonly Ask[] = [...own, ...askedOfRegime(entry, reason)]

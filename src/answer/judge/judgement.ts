@@ -50,11 +50,12 @@ export function judgementOf(judged: Judged): Judgement {
   const partOf = new Map(
     meant.flatMap(({ parts }) => parts.flatMap((part) => part.codes.map((code) => [code, part] as const))),
   )
-  const [first] = judged.asked
-  const choices: readonly Choice[] = name
-    ? name.decisive.map(({ code, codes }) => choiceOf(code, codes, tariff, question.language))
-    : partOf.size > 1 && first !== undefined && !isSuccessor
-      ? choicesBelow(first, partOf, tariff, question.language)
+  const several = name && name.decisive.length > 1 ? name.decisive : null
+  const one = name ? name.decisive[0]?.code : judged.asked[0]
+  const choices: readonly Choice[] = several
+    ? several.map(({ code, codes }) => choiceOf(code, codes, tariff, question.language))
+    : partOf.size > 1 && one !== undefined && !isSuccessor
+      ? choicesBelow(one, partOf, tariff, question.language)
       : []
   return {
     ...base,
@@ -75,7 +76,7 @@ function goodsMeant(judged: Judged): { meant: readonly Meant[]; isSuccessor: boo
     parts: partsOf([...new Set(codes.flatMap((code) => leavesOf(code, tariff)))], matches),
   })
   if (name) {
-    const isGuess = name.butMaybe === null ? name.reading.confidence === 'low' && !judged.isListed : name.reading.understood.length === 0
+    const isGuess = isGuessed(name, judged.isListed)
     if (name.goods.length === 0 || isGuess) return called.length > 0 ? { meant: [], isSuccessor: false } : 'name'
     return { meant: name.decisive.map(({ codes, matches }) => meantBy(codes, matches)), isSuccessor: false }
   }
@@ -92,6 +93,12 @@ function goodsMeant(judged: Judged): { meant: readonly Meant[]; isSuccessor: boo
   ]
   return { meant, isSuccessor: true }
 }
+
+/** Too little was understood to speak of any goods: nothing that is listed, or only words that were read as others. */
+const isGuessed = ({ reading, butMaybe }: MeantName, isListed: boolean): boolean =>
+  reading.confidence === 'low' &&
+  ((butMaybe === null && !isListed) ||
+    reading.understood.every((word) => reading.corrected?.some((one) => one.word === word)))
 
 function wayOf({ route, value, text }: WayAsked, meant: readonly Meant[], judged: Judged): Way {
   const { dataset, regimes, question, called } = judged
@@ -151,6 +158,8 @@ function furtherDuties(setting: Setting, meant: readonly Meant[], judged: Judged
         regime: regimes.find(({ data }) => data.code === finding.regime) ?? null,
         article: finding.article,
         annex: null,
+        // A national duty begins with its act.
+        ...(finding.kind === 'national' && { words: finding.text.split(':')[0]! }),
       },
       text: finding.text,
       brief: briefOf(finding.kind, language),

@@ -71,11 +71,12 @@ export function choicesBelow(
   const line = tariff.line(code)
   if (!line) return []
   const isMixed = (one: Line): boolean => new Set(leavesBelow(one).map((leaf) => partOf.get(leaf))).size > 1
-  let lines = line.children.flatMap(codedLines)
+  const isAsked = (one: Line): boolean => leavesBelow(one).some((leaf) => partOf.has(leaf))
+  let lines = line.children.flatMap(codedLines).filter(isAsked)
   for (;;) {
     const at = lines.findIndex((one) => isMixed(one) && one.children.length > 0)
     if (at < 0) break
-    const divided = lines.toSpliced(at, 1, ...lines[at]!.children.flatMap(codedLines))
+    const divided = lines.toSpliced(at, 1, ...lines[at]!.children.flatMap(codedLines).filter(isAsked))
     if (divided.length > MAX_CHOICES) break
     lines = divided
   }

@@ -1,6 +1,6 @@
 import { UNION } from '../../law/build/countries.ts'
 import type { Dataset, Regime } from '../../law/build/dataset.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Language, Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law-vocabulary.ts'
 import { type Deal, type Route, routeOf, targetsOf } from '../deal/deal.ts'
 import { directionsAsked } from '../directions.ts'
@@ -34,6 +34,7 @@ export function waysAsked(
       ['import', dealOf(target, UNION)],
       ['export', dealOf(UNION, target)],
       ['transit', beyond === null ? null : { ...dealOf(UNION, beyond), via: [target] }],
+      ['transit', beyond === null ? null : { ...dealOf(target, beyond), via: [UNION] }],
     ]
     return ways.flatMap(([way, one]) =>
       one && asked.includes(way) ? [wayOf(one, way, regime, asOf, dataset, language)] : [],
@@ -60,8 +61,15 @@ function wayOf(
   const route = routeOf(deal, day, countries)
   const { origin, destination, via } = deal
   const parameters = [`origin=${origin}`, `destination=${destination}`, ...via.map((stop) => `via=${stop}`)]
-  return { route, value: parameters.join('&'), text: happeningOn(direction, regime, route, language).words }
+  return { route, value: parameters.join('&'), text: wayInWords(direction, regime, route, language) }
 }
+
+function wayInWords(direction: Direction, regime: Regime, route: Route, language: Language): string {
+  if (route.fromUnion || route.toUnion) return happeningOn(direction, regime, route, language).words
+  return THROUGH_UNION[language].replace('#', () => regime.place.import[language])
+}
+
+const THROUGH_UNION: Text = { pl: 'przewóz # przez Unię', en: 'carriage from # through the Union' }
 
 /** A third country that goods may go to through a target: a frequent one that no regime asked about is aimed at. */
 function countryBeyond({ hints, countries }: Dataset, regimes: readonly Regime[], day: Route['day']): string | null {

@@ -6,6 +6,8 @@ export interface About {
   readonly deciding: readonly Ruling[]
   readonly lifted: readonly (Ruling & { readonly by: Lift })[]
   readonly duties: readonly Duty[]
+  /** Bans that begin at a value which the deal does not reach. */
+  readonly notReached: readonly { readonly charge: Charge; readonly above: number }[]
   /** Whether only some of the goods asked for are prohibited. */
   readonly isMixed: boolean
 }
@@ -20,8 +22,14 @@ export function aboutOf({ answer, ways }: Decision): About {
     deciding: onceByBan(answer === 'prohibited' ? holding : answer === 'depends' ? [...open, ...holding] : []),
     lifted: onceByBan(rulings).filter((one): one is Ruling & { by: Lift } => one.by !== null),
     duties: dutiesOnce(pieces),
+    notReached: onceByBan(rulings).flatMap(beyond),
     isMixed: gravest.some(isMixed),
   }
+}
+
+const beyond = ({ charge, state }: Ruling): About['notReached'][number][] => {
+  const limits = charge.holds.flatMap((all) => all.flatMap((one) => (one.kind === 'value' ? [one.above] : [])))
+  return state === 'free' && limits.length > 0 ? [{ charge, above: Math.min(...limits) }] : []
 }
 
 const isMixed = ({ pieces }: DecidedWay): boolean => new Set(pieces.map(({ answer }) => answer)).size > 1

@@ -1,12 +1,24 @@
 import type { Regime } from '../../law/build/dataset.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInSentence, listed } from '../../terms/wording.ts'
-import { articlesInWords } from '../deal/places.ts'
+import { joinedPoints } from '../deal/places.ts'
 import type { Charge, Cited } from '../decide/model.ts'
 
 /** `Article 3k(1)`; an act that the law does not hold by its name. */
-export const citedInWords = ({ regime, article }: Cited, language: Language): string =>
-  regime === null ? article : articlesInWords([article], language)
+export const citedInWords = ({ regime, article, words }: Cited, language: Language): string =>
+  regime === null ? (words ?? article) : articlesInWords([article], language)
+
+/** `Articles 2a(1) and 3k(1)`, `art. 2a ust. 1 i art. 3k ust. 1`; each once. */
+export function articlesInWords(articles: readonly string[], language: Language): string {
+  const joined = joinedPoints([...new Set(articles.filter(Boolean).flatMap((one) => one.split(/, (?=\d)/)))])
+  const worded = joined.map((article) => citationInWords(article, language))
+  if (language === 'pl' || worded.length < 2) return listed(worded, language)
+  return `Articles ${listed(
+    worded.map((one) => one.replace(/^Articles? /, '')),
+    'en',
+  )}`
+}
 
 /** `of Council Regulation (EU) No 833/2014`, behind an article. */
 const ofAct = ({ data }: Regime, language: Language): string =>
@@ -15,9 +27,12 @@ const ofAct = ({ data }: Regime, language: Language): string =>
 /** `Articles 2a(1) and 3k(1) of Council Regulation (EU) No 833/2014`, act by act. */
 export function citesInWords(cites: readonly Cited[], language: Language): string {
   const byAct = [...Map.groupBy(cites, ({ regime }) => regime)].map(([regime, same]) => {
-    const articles = [...new Set(same.map(({ article }) => article))].filter(Boolean)
-    if (regime === null) return listed(articles, language)
-    return `${articlesInWords(articles, language)} ${ofAct(regime, language)}`
+    if (regime === null) return listed([...new Set(same.map((one) => citedInWords(one, language)))], language)
+    const articles = articlesInWords(
+      same.map(({ article }) => article),
+      language,
+    )
+    return articles === '' ? '' : `${articles} ${ofAct(regime, language)}`
   })
   return byAct.filter(Boolean).join('; ')
 }
@@ -36,21 +51,25 @@ export function bansInWords(charges: readonly Charge[], most: number, language: 
     const days = new Set(same.map(({ since }) => since))
     const [since = null] = days
     const about = [
-      annexes.length > 0 && `${ANNEX[language]} ${listed(annexes, language)}`,
+      annexes.length > 0 && `${(annexes.length > 1 ? ANNEXES : ANNEX)[language]} ${listed(annexes, language)}`,
       [happening.words, days.size === 1 && since !== null && `${SINCE[language]} ${dayInSentence(since, language)}`]
         .filter(Boolean)
         .join(', '),
     ]
-    const cited = citesInWords(
-      same.map((one) => one.cited),
-      language,
-    )
+    const cites = [...new Map(same.map((one) => [one.cited.article, one.cited])).values()]
+    const more =
+      cites.length > MOST_ARTICLES ? ` ${AND_MORE[language].replace('#', () => `${cites.length - MOST_ARTICLES}`)}` : ''
+    const cited = citesInWords(cites.slice(0, MOST_ARTICLES), language) + more
     return `${cited} (${about.filter(Boolean).join('; ')})`
   })
   const more = groups.length - told.length
   return told.join('; ') + (more > 0 ? `; ${MORE[language]}: ${more}` : '')
 }
 
+/** Articles of one act that a sentence names; grounds and findings have all. */
+const MOST_ARTICLES = 4
+const AND_MORE = { pl: '(i # dalszych)', en: '(and # more)' } as const
 const ANNEX = { pl: 'załącznik', en: 'Annex' } as const
+const ANNEXES = { pl: 'załączniki', en: 'Annexes' } as const
 const SINCE = { pl: 'od', en: 'since' } as const
 const MORE = { pl: 'dalsze', en: 'further' } as const

@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../terms/language.ts'
-import { amountInWords, listed } from '../../terms/wording.ts'
+import { amountInWords } from '../../terms/wording.ts'
 import type { Happening, Question, Ruling } from '../decide/model.ts'
-import { citedInWords } from './cites.ts'
+import { articlesInWords, citedInWords } from './cites.ts'
 import type { Said } from './said.ts'
 
 /** Two lines on a telephone. */
@@ -72,9 +72,12 @@ function prohibited({ about: { deciding }, language }: Said): readonly string[] 
     open.some((one) => one.kind === 'ask' && one.ask.fact === 'private_use'),
   )
   const words = enumerations(all, language)
-  const cites = [...new Set(deciding.map(({ charge }) => citedInWords(charge.cited, language)))]
+  const articles = new Set(deciding.map(({ charge }) => charge.cited.article))
   const [whole = ''] = words
-  const cited = all.length === 1 && cites.length <= 2 ? [`${whole} (${listed(cites, language)})`] : []
+  const cited =
+    all.length === 1 && deciding.every(({ charge }) => charge.cited.regime)
+      ? [`${whole} (${articlesInWords([...articles], language)})`]
+      : []
   const told = [...cited, ...words]
   const inTrade = isOfTrade ? told.map((one) => `${one}${IN_TRADE[language]}`) : told
   return [...inTrade, ...(isOfTrade ? [TRADE[language]] : []), DEALINGS[language]].map((one) => `${opening}: ${one}`)
@@ -107,9 +110,21 @@ function turningOn(
     const least = Math.min(...amounts)
     return [ON.value[0][language], ON.value[1][language].replace('#', () => amountInWords(least, language))]
   }
+  if (question.ask && isOfException(question.ask.id, deciding)) return said(ON.exception)
   if (question.fact === 'fits') return said(ON[question.ask?.occasion ?? 'fits'])
   return said(ON[question.fact])
 }
+
+/** Whether a question is asked for something that lifts a ban, and has no word of its own. */
+const isOfException = (id: string, deciding: readonly Ruling[]): boolean =>
+  deciding.some(({ charge }) =>
+    charge.lifts.some(({ conditions }) =>
+      conditions.some((one) => one.kind === 'ask' && one.ask.id === id && !HAS_OWN_WORDS.includes(one.ask.fact)),
+    ),
+  )
+
+/** These say themselves that they lift a ban. */
+const HAS_OWN_WORDS: readonly string[] = ['quota', 'end_use', 'private_use']
 
 const FITS: Text = { pl: 'zakaz, jeżeli towar mu odpowiada', en: 'banned if the goods fit it' }
 
@@ -135,6 +150,10 @@ const ON = {
     { pl: 'zakaz poza kontyngentem', en: 'banned beyond it' },
   ],
   fits: [{ pl: 'opisu', en: 'the description' }, FITS],
+  exception: [
+    { pl: 'wyjątku', en: 'an exception' },
+    { pl: 'zakaz, jeżeli nie ma on zastosowania', en: 'banned unless it applies' },
+  ],
   passage: [
     { pl: 'miejsca wysyłki', en: 'where the goods are sent from' },
     { pl: 'zakaz, jeżeli nie jest to sam przejazd', en: 'banned unless they only cross' },
@@ -202,14 +221,22 @@ const CLAIM = {
 const AND_MORE: Text = { pl: ' i inne obowiązki', en: ' and more' }
 const SOMETHING: Text = { pl: 'są obowiązki', en: 'there are duties' }
 
-function none({ hasRoute, checkedPlaces, language }: Said): readonly string[] {
+function none({ hasRoute, checkedPlaces, about: { notReached }, language }: Said): readonly string[] {
   const opening = OPENINGS.none[language]
+  if (notReached.length > 0) {
+    const least = Math.min(...notReached.map(({ above }) => above))
+    return [`${opening}; ${NOT_ABOVE[language].replace('#', () => amountInWords(least, language))}`]
+  }
   if (hasRoute) return [`${opening}; ${NOT_THIS_DEAL[language]}`]
   const places =
     checkedPlaces.length > 0 && checkedPlaces.length <= MAX_COUNTRIES ? ` (${checkedPlaces.join(', ')})` : ''
   return [`${opening}; ${NO_LIST[language]}${places}`, `${opening}; ${NO_LIST[language]}`]
 }
 
+const NOT_ABOVE: Text = {
+  pl: 'wartość nie przekracza #, od których obowiązuje zakaz',
+  en: 'the value is not above #, beyond which the ban begins',
+}
 const NOT_THIS_DEAL: Text = {
   pl: 'sprawdzone wykazy nie dotyczą tej transakcji',
   en: 'the lists checked do not concern this deal',

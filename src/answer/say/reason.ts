@@ -13,6 +13,7 @@ export function reasonOf(said: Said): string {
   const { decision, language } = said
   const parts = [
     { prohibited, depends, not_checked: notChecked, duties, none }[decision.answer](said),
+    ...(decision.answer === 'duties' || decision.answer === 'none' ? notReached(said) : []),
     ...declared(said),
     ...(decision.answer === 'prohibited' ? [] : notYetRead(said)),
   ]
@@ -103,6 +104,16 @@ function none({ checkedPlaces, hasRoute, judgement, language }: Said): string {
     ...successors(judgement.gravestOfPieces, language),
   ].join('; ')
 }
+
+/** `the ban of Article 3h(1) begins above EUR 300`. */
+const notReached = ({ about, language }: Said): string[] =>
+  about.notReached.map(({ charge, above }) =>
+    BEYOND[language]
+      .replace('#', () => citedInWords(charge.cited, language))
+      .replace('@', () => amountInWords(above, language)),
+  )
+
+const BEYOND: Text = { pl: 'zakaz (#) dotyczy dopiero wartości powyżej @', en: 'the ban of # begins above @' }
 
 const LISTS: Text = { pl: 'sprawdzono wykazy według kodów', en: 'the lists by code were checked' }
 const NOT_THIS: Text = { pl: ': żaden środek nie dotyczy tej transakcji', en: ': no measure concerns this deal' }
