@@ -19,7 +19,6 @@ export const dayInSentence = (day: Day, language: Language): string =>
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 export const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-export const withoutCapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Years without a gap, ascending: `2024–2026`, `2024 to 2026`; a single one as it is. */
 export function yearsInWords(years: readonly number[], language: Language): string {

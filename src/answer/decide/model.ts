@@ -78,6 +78,8 @@ export interface Duty {
   readonly text: string
   /** In two or three words, for a headline. */
   readonly brief: string
+  /** What has to be compared, so that several such duties are said as one. */
+  readonly item?: string
   /** What frees the deal from it. */
   readonly unless?: readonly Lift[]
 }
@@ -98,6 +100,8 @@ export interface Charge {
   readonly otherwise: Duty | null
   /** It was read in no act. */
   readonly inferred: string | null
+  /** It is not certain that it is in force on that day. */
+  readonly isUncertain: boolean
 }
 
 /** Goods asked for that are under the same provisions. */

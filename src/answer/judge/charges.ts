@@ -73,6 +73,7 @@ function ruleOf(
     authorisations: authorisationsOf(matches, setting),
     since: firstListing(entry, first.goods).validity.from,
     otherwise: isDirect(reason) || reason === 'use' ? null : dutyOfPassing(entry, concern, setting),
+    isUncertain: matches.every(({ inForce }) => inForce === 'possibly'),
     inferred: matches.every(({ entry: { basis } }) => basis.kind === 'inferred')
       ? entry.basis.text[setting.language]
       : null,

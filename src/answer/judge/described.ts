@@ -23,15 +23,17 @@ export function describedFor(codes: readonly Digits[], called: readonly NearUnco
   const { regimes, route, dataset } = setting
   if (staysInUnion(route)) return { charges: [], duties: [] }
   const found = [
-    ...regimes.flatMap((regime) =>
-      regime.uncoded.flatMap((uncoded) => {
-        const direction = directionOn(uncoded, regime, setting)
-        if (direction === null) return []
-        const isCalled = called.some((one) => one.uncoded === uncoded)
-        const nearness = isCalled ? 'near' : nearest(uncoded.near, codes)
-        return nearness === 'no' ? [] : [ofRegime(regime, uncoded, direction, nearness, setting)]
-      }),
-    ),
+    ...regimes
+      .filter(({ data }) => data.complete_from <= setting.day)
+      .flatMap((regime) =>
+        regime.uncoded.flatMap((uncoded) => {
+          const direction = directionOn(uncoded, regime, setting)
+          if (direction === null) return []
+          const isCalled = called.some((one) => one.uncoded === uncoded)
+          const nearness = isCalled ? 'near' : nearest(uncoded.near, codes)
+          return nearness === 'no' ? [] : [ofRegime(regime, uncoded, direction, nearness, setting)]
+        }),
+      ),
     ...(setting.isWhole ? route.countries.regimes : []).flatMap((one) => {
       if (one.goods !== 'description' || !isOpenOn(one, setting)) return []
       if (one.regime !== undefined && dataset.regimes.some(({ data }) => data.code === one.regime)) return []
@@ -110,12 +112,14 @@ const described = (cited: Cited, conditions: readonly Condition[], happening: Ch
   since: null,
   otherwise: null,
   inferred: null,
+  isUncertain: false,
 })
 
 const toCheck = (cited: Cited, what: string, { language }: Setting): Duty => ({
   kind: 'not_checked',
   cited,
-  text: CHECK[language].replace('#', () => what.replace(/\.$/, '')),
+  text: what,
+  item: what.replace(/\.$/, ''),
   brief: briefOf('not_checked', language),
 })
 
@@ -142,10 +146,6 @@ const isOpenOn = (one: CountryRegime, setting: Setting): boolean =>
 
 const IS_IT: Text = { pl: 'Czy jest to: #?', en: 'Is it: #?' }
 const IMPORT: Text = { pl: 'przywóz', en: 'import from' }
-const CHECK: Text = {
-  pl: 'Sprawdź, czy towar nie odpowiada opisowi bez kodów: #.',
-  en: 'Check whether a description without codes means the goods: #.',
-}
 const NOT_HELD: Text = {
   pl: '#: sankcji towarowych nie ma w naszych danych (@)',
   en: '#: the EU sanctions on goods are not in our data (@)',

@@ -26,8 +26,14 @@ function prohibited({ about: { deciding }, judgement, language }: Said): string 
   return [
     SOURCE[language].replace('#', () => bansInWords(charges, MOST_BANS, language)),
     ...(inferred ? [plain(inferred)] : []),
+    ...(charges.every(({ isUncertain }) => isUncertain) ? [UNCERTAIN[language]] : []),
     ...successors(judgement.gravestOfPieces, language),
   ].join('; ')
+}
+
+const UNCERTAIN: Text = {
+  pl: 'nie jest pewne, czy obowiązywał tego dnia',
+  en: 'it is not certain that it was in force on that day',
 }
 
 const plain = (text: string): string => text.replace(/\.$/, '')

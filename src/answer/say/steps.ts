@@ -1,7 +1,7 @@
 import type { Text } from '../../terms/language.ts'
 import type { FindingKind } from '../../terms/law-vocabulary.ts'
 import { withCapital } from '../../terms/wording.ts'
-import type { Cited, Ruling } from '../decide/model.ts'
+import type { Cited, Duty, Ruling } from '../decide/model.ts'
 import { citedInWords, citesInWords } from './cites.ts'
 import { questionsOf } from './questions.ts'
 import type { Said } from './said.ts'
@@ -52,9 +52,9 @@ function authorisations({ about: { deciding }, language }: Said): Step[] {
   })
 }
 
-const shortened = (text: string): string => {
+const shortened = (text: string, most = PURPOSE): string => {
   const plain = text.replace(/\.$/, '')
-  return plain.length <= PURPOSE ? plain : `${plain.slice(0, PURPOSE).replace(/\s\S*$/, '')} …`
+  return plain.length <= most ? plain : `${plain.slice(0, most).replace(/\s\S*$/, '')} …`
 }
 
 const MAY_ALLOW: Text = { pl: '# może zezwolić: @.', en: '# may authorise it: @.' }
@@ -103,10 +103,43 @@ const CLAIM: Text = {
   en: 'Claim # (an exception from the ban of @): ~',
 }
 
-/** Each duty once; those of one kind and text are one step with all their provisions. */
-function duties({ about }: Said): Step[] {
-  return [...Map.groupBy(about.duties, ({ kind, text }) => `${kind} ${text}`).values()].map((same) => {
+/** More steps than these would not be read; the last one counts the others. */
+const MOST_DUTIES = 7
+/** Descriptions to compare that a step names. */
+const MOST_ITEMS = 4
+const ITEM = 90
+
+/** Each duty once; those of one kind and text are one step with all their provisions, and so are all descriptions to compare. */
+function duties({ about, language }: Said): Step[] {
+  const [compared, others] = [about.duties.filter(isCompared), about.duties.filter((duty) => !isCompared(duty))]
+  const steps = [...Map.groupBy(others, ({ kind, text }) => `${kind} ${text}`).values()].map((same): Step => {
     const [{ kind, text }] = same as [(typeof same)[number]]
     return { kind, text, cites: once(same.map(({ cited }) => cited)) }
   })
+  const [first] = compared
+  if (first) {
+    const items = [...new Set(compared.map(({ item }) => shortened(item ?? '', ITEM)))]
+    const more = items.length > MOST_ITEMS ? `; ${FURTHER[language]}: ${items.length - MOST_ITEMS}` : ''
+    const text = COMPARE[language].replace('#', () => items.slice(0, MOST_ITEMS).join('; ') + more)
+    steps.push({ kind: first.kind, text, cites: once(compared.map(({ cited }) => cited)) })
+  }
+  if (steps.length <= MOST_DUTIES) return steps
+  const rest = steps.slice(MOST_DUTIES)
+  const text = REST[language].replace('#', () => `${rest.length}`)
+  return [
+    ...steps.slice(0, MOST_DUTIES),
+    { kind: rest[0]!.kind, text, cites: once(rest.flatMap(({ cites }) => cites)) },
+  ]
+}
+
+const isCompared = ({ item }: Duty): boolean => item !== undefined
+
+const FURTHER: Text = { pl: 'dalsze', en: 'further' }
+const COMPARE: Text = {
+  pl: 'Sprawdź, czy towar nie odpowiada opisowi bez kodów: #.',
+  en: 'Check whether a description without codes means the goods: #.',
+}
+const REST: Text = {
+  pl: 'Dalszych obowiązków: #; podaj trasę, aby zobaczyć tylko te, które dotyczą transakcji.',
+  en: 'Further duties: #; give the route to see only those of the deal.',
 }
