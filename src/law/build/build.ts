@@ -1,6 +1,15 @@
 import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
+import type {
+  AnnexData,
+  AnnexRole,
+  Direction,
+  Doubt,
+  EndedMeasure,
+  EndedProvision,
+  Measure,
+  Provision,
+} from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import { type EndedListing, GRANT_KINDS, type GrantKind, type Law, type Listing, type RegimeLaw } from '../read/law.ts'
 import { ownText } from '../read/own-text.ts'
@@ -96,6 +105,7 @@ const entryOf = (draft: Draft): Unlinked => ({
   category: draft.category,
   limits: draft.limits,
   partialBy: draft.partialBy,
+  leftOut: draft.leftOut,
   regime: draft.regime,
   article: draft.article,
   type: draft.type,
@@ -164,14 +174,16 @@ interface AnnexRows {
   readonly today: boolean
   readonly listings: readonly (Listing | EndedListing)[]
   readonly headings: readonly Text[]
+  readonly leftOut: NonNullable<AnnexData['left_out']>
   readonly doubts: readonly Doubt[]
 }
 
 function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
   const found = new Map<string, AnnexRows>()
   source.annexes.forEach(({ declared: { value }, listings }, order) => {
-    const { annex, role, headings = [], doubts = [] } = value
-    found.set(annex, { annex, role, order, today: true, listings: listings.map((row) => row.value), headings, doubts })
+    const { annex, role, headings = [], left_out: leftOut = [], doubts = [] } = value
+    const rows = listings.map((row) => row.value)
+    found.set(annex, { annex, role, order, today: true, listings: rows, headings, leftOut, doubts })
   })
   for (const ended of source.ended.annexes) {
     const { annex, headings = [], doubts = [] } = ended.declared.value
@@ -183,6 +195,7 @@ function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
       today: today !== undefined,
       listings: [...(today?.listings ?? []), ...ended.listings.map(({ value }) => value)],
       headings: [...(today?.headings ?? []), ...headings],
+      leftOut: today?.leftOut ?? [],
       doubts: [...(today?.doubts ?? []), ...doubts],
     })
   }
@@ -234,6 +247,7 @@ function* articleEntries(
       except: [],
       narrowed: [],
       partialBy: written.startsWith('ex ') ? 'description' : null,
+      leftOut: null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
       role: 'goods',
@@ -331,13 +345,14 @@ const grantedBy = (
   past: grants.past(measure.id),
 })
 
-function listed(listing: Listing, code: Digits, { annex, role, order, headings }: AnnexRows) {
+function listed(listing: Listing, code: Digits, { annex, role, order, headings, leftOut }: AnnexRows) {
   const heading = (text: string): Text | null =>
     text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
   return {
     code,
     except: listing.except,
     narrowed: listing.narrowed,
+    leftOut: leftOut.find(({ codes }) => codes.includes(code))?.text ?? null,
     annex,
     annexOrd: order,
     role,
