@@ -72,9 +72,10 @@ interface Cited {
  * covers all of them, nobody can state that the goods are not concerned.
  */
 function leavesOut({ entry, goods }: Match): boolean {
-  const { partialBy, limits, condition, allGoods, direction, movements } = entry
+  const { partialBy, leftOut, limits, condition, allGoods, direction, movements } = entry
   return (
     (partialBy !== null && !listsWhole(entry, goods)) ||
+    leftOut !== null ||
     (limits !== 'any' && limits.length > 0) ||
     condition !== null ||
     allGoods ||

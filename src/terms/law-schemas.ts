@@ -120,6 +120,9 @@ const RegimeSchema = exactObject({
 })
 export type RegimeData = Static<typeof RegimeSchema>
 
+/** A text about some codes of a measure or an annex. */
+const AboutCodesSchema = exactObject({ codes: listOf(CodeSchema), text: TextSchema })
+
 /** Where goods that only words describe are found, or why nothing about the goods decides. One of the two stands there. */
 const nearness = {
   /** Lists of near.tsv. */
@@ -134,6 +137,8 @@ const AnnexesSchema = exactObject({
       role: Type.Enum(ANNEX_ROLES),
       reissued: Type.Optional(listOf(exactObject({ act: CelexSchema, at_latest: DaySchema }))),
       headings: Type.Optional(listOf(TextSchema)),
+      /** Goods that the words of rows leave out; nothing else narrows these rows. */
+      left_out: Type.Optional(listOf(AboutCodesSchema)),
       doubts: Doubts,
     }),
   ),
@@ -250,9 +255,6 @@ const ACTIVITIES = [
   'transit',
   'transport',
 ] as const
-
-/** A text about some codes of a measure. */
-const AboutCodesSchema = exactObject({ codes: listOf(CodeSchema), text: TextSchema })
 
 const MovementSchema = exactObject({
   tests: listOf(Type.Enum(MOVEMENT_TESTS)),

@@ -1,6 +1,7 @@
 import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import {
+  type AnnexData,
   type AnnexRole,
   type Direction,
   type Doubt,
@@ -103,6 +104,7 @@ const entryOf = (draft: Draft): Unlinked => ({
   category: draft.category,
   limits: draft.limits,
   partialBy: draft.partialBy,
+  leftOut: draft.leftOut,
   regime: draft.regime,
   article: draft.article,
   type: draft.type,
@@ -175,14 +177,16 @@ interface AnnexRows {
   readonly today: boolean
   readonly listings: readonly (Listing | EndedListing)[]
   readonly headings: readonly Text[]
+  readonly leftOut: NonNullable<AnnexData['left_out']>
   readonly doubts: readonly Doubt[]
 }
 
 function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
   const found = new Map<string, AnnexRows>()
   source.annexes.forEach(({ declared: { value }, listings }, order) => {
-    const { annex, role, headings = [], doubts = [] } = value
-    found.set(annex, { annex, role, order, today: true, listings: listings.map((row) => row.value), headings, doubts })
+    const { annex, role, headings = [], left_out: leftOut = [], doubts = [] } = value
+    const rows = listings.map((row) => row.value)
+    found.set(annex, { annex, role, order, today: true, listings: rows, headings, leftOut, doubts })
   })
   for (const ended of source.ended.annexes) {
     const { annex, headings = [], doubts = [] } = ended.declared.value
@@ -194,6 +198,7 @@ function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
       today: today !== undefined,
       listings: [...(today?.listings ?? []), ...ended.listings.map(({ value }) => value)],
       headings: [...(today?.headings ?? []), ...headings],
+      leftOut: today?.leftOut ?? [],
       doubts: [...(today?.doubts ?? []), ...doubts],
     })
   }
@@ -240,6 +245,7 @@ function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, fac
       except: [],
       narrowed: [],
       partialBy: written.startsWith('ex ') ? 'description' : null,
+      leftOut: null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
       role: 'goods',
@@ -322,13 +328,14 @@ const namesRow = (codes: readonly string[], listing: Listing | EndedListing): bo
 const shared = <T extends Direction | string>(values: readonly (T | null)[]): T | null =>
   values.every((value) => value === values[0]) ? (values[0] ?? null) : null
 
-function listed(listing: Listing, code: Digits, { annex, role, order, headings }: AnnexRows) {
+function listed(listing: Listing, code: Digits, { annex, role, order, headings, leftOut }: AnnexRows) {
   const heading = (text: string): Text | null =>
     text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
   return {
     code,
     except: listing.except,
     narrowed: listing.narrowed,
+    leftOut: leftOut.find(({ codes }) => codes.includes(code))?.text ?? null,
     annex,
     annexOrd: order,
     role,

@@ -80,6 +80,8 @@ export interface Entry {
   /** The codes that the words of the row narrow, if they narrow no others. */
   readonly narrowed: readonly Digits[]
   readonly partialBy: PartialBy
+  /** Goods that the words of the row leave out, behind "except" (genitive in Polish), where nothing else narrows it. */
+  readonly leftOut: Text | null
   readonly annex: string | null
   readonly annexOrd: number
   readonly article: string
@@ -187,11 +189,11 @@ export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
 
 /**
  * Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions and the codes that
- * its words narrow are elsewhere.
+ * its words narrow are elsewhere. Goods that have no code of their own and are left out by name leave it whole.
  */
-export function listsWhole({ partialBy, except, narrowed }: Entry, code: Digits): boolean {
+export function listsWhole({ partialBy, except, narrowed, leftOut }: Entry, code: Digits): boolean {
   if (partialBy === null) return true
-  if (partialBy === 'description' && narrowed.length === 0) return false
+  if (partialBy === 'description' && narrowed.length === 0 && leftOut === null) return false
   return !except.some((one) => one.startsWith(code)) && !narrowed.some((one) => onOnePath(one, code))
 }
 

@@ -17,6 +17,7 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
       }
     }
     checkDoubts(inspection, annex)
+    checkLeftOut(inspection, annex)
     checkInferred(inspection, regime, annex)
     checkHeadings(inspection, annex)
     checkListings(inspection, annex)
@@ -61,6 +62,20 @@ function checkInferred({ mistake }: Inspection, { regime }: RegimeLaw, { listing
     if (value.mark !== 'inserted' || value.firstAct !== '' || !known.has(value.act))
       mistake(at('basis'), 'an inferred row is inserted by an act that `inferred` of the regime names')
   }
+}
+
+/** Checks that goods are left out of rows that say so, and of which nothing else decides. */
+function checkLeftOut({ mistake }: Inspection, { declared, listings }: Annex): void {
+  declared.value.left_out?.forEach(({ codes }, index) => {
+    for (const code of codes) {
+      const rows = listings.filter(({ value }) => value.code === code)
+      if (rows.length === 0 || rows.some(({ value }) => value.part === '' || value.narrowed.length > 0))
+        mistake(
+          declared.at('left_out', index),
+          `no row of ${code} is listed in part without codes that its words narrow`,
+        )
+    }
+  })
 }
 
 function checkDoubts({ mistake }: Inspection, { declared, listings }: Annex): void {
