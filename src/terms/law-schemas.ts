@@ -148,6 +148,8 @@ const AnnexesSchema = exactObject({
       measures: Strings,
       ...nearness,
       names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
+      /** Another act, which governs these goods and is not in the law; the article only points to it. */
+      governed_by: Type.Optional(TextSchema),
       what: TextSchema,
       ...asking,
     }),
@@ -191,6 +193,8 @@ const provision = {
   annex: Type.Optional(Filled),
   category: Type.Optional(Filled),
   codes: Type.Optional(listOf(CodeSchema)),
+  /** Goods that another annex lists whole are left out. */
+  except_annex: Type.Optional(Filled),
   from: Type.Optional(DaySchema),
   /** The first day is not exact: the grant stood in the act then, and may be older. */
   from_basis: Type.Optional(Type.Enum(['at_latest'])),

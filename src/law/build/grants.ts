@@ -1,4 +1,5 @@
-import { type CodeSet, isDigits, wholeCodes, withoutEx } from '../../terms/cn-code.ts'
+import { inOrderOfLaw } from '../../terms/citation.ts'
+import { type CodeSet, type Digits, isDigits, wholeCodes, withoutEx } from '../../terms/cn-code.ts'
 import { addDays, type Day } from '../../terms/day.ts'
 import type { EndedProvision, Provision } from '../../terms/law.ts'
 import { type Listing, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
@@ -14,10 +15,12 @@ export function grantsOf(source: RegimeLaw, actDay: ActDay, asks: AsksOf) {
   const finder = <P extends Provision>(provisions: readonly Placed<P>[]) => {
     const known = new Map(provisions.map(({ value }) => [provisionId(value), grantOf(value, source, asks)]))
     return (ids: readonly string[] | undefined): readonly Grant<P>[] =>
-      (ids ?? []).flatMap((id) => {
-        const grant = known.get(id)
-        return grant ? [grant] : []
-      })
+      (ids ?? [])
+        .flatMap((id) => {
+          const grant = known.get(id)
+          return grant ? [grant] : []
+        })
+        .toSorted((a, b) => inOrderOfLaw(a.provision.ref, b.provision.ref))
   }
   return {
     exemptions: finder(source.exemptions),
@@ -67,7 +70,10 @@ function grantOf<P extends Provision>(provision: P, source: RegimeLaw, asks: Ask
 /** The codes that a grant names, or else the rows of its annex. */
 function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; written: readonly string[] } {
   const rows = provision.codes ? [] : rowsOf(provision, source)
-  const leftOut = 'except' in provision && provision.except ? wholeCodes(provision.except) : []
+  const leftOut = [
+    ...('except' in provision && provision.except ? wholeCodes(provision.except) : []),
+    ...listedWhole(provision.except_annex, source),
+  ]
   if (rows.length > 0) {
     const codes = rows.map(({ code }) => code)
     const except = [...rows.flatMap((row) => row.except), ...leftOut]
@@ -83,6 +89,16 @@ function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; wri
   const codes = anyGoods ? [] : (provision.codes ?? []).map(withoutEx)
   return { goods: { codes, except: leftOut }, written: provision.codes ?? [] }
 }
+
+/** The codes that an annex of today lists whole. */
+const listedWhole = (annex: string | undefined, { annexes }: RegimeLaw): Digits[] =>
+  annexes
+    .filter(({ declared }) => declared.value.annex === annex)
+    .flatMap(({ listings }) =>
+      listings.flatMap(({ value: { code, part, except } }) =>
+        code !== '' && part === '' && except.length === 0 ? [code] : [],
+      ),
+    )
 
 /** The rows of the annex of a grant: of an open one those of today, of one that has ended those of then too. */
 function rowsOf(provision: Provision | EndedProvision, { annexes, ended }: RegimeLaw): readonly Listing[] {

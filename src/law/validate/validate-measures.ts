@@ -153,6 +153,10 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: GrantK
 }
 
 function checkList({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Placed<Provision>): void {
+  if (value.except_annex !== undefined) {
+    const left = regime.annexes.find(({ declared }) => declared.value.annex === value.except_annex)
+    if (!left) mistake(at('except_annex'), `annex ${value.except_annex} has no table`)
+  }
   if (value.annex === undefined) {
     if (value.category !== undefined) mistake(at('category'), 'a category belongs to an annex, and none is named')
     return
