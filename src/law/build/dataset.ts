@@ -23,7 +23,6 @@ import type {
   Words,
 } from '../../terms/law.ts'
 import type { Limits } from '../../terms/limit.ts'
-import type { GrantKind } from '../read/law.ts'
 import type { NameModel } from '../read/name-model.ts'
 import type { TaricDocument } from '../read/read-taric.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
@@ -151,8 +150,11 @@ export interface PastGrant<P> {
   readonly stoodUntil: Day
 }
 
+/** Where an entry has its grants of a kind. */
+export type GrantList = 'exemptions' | 'derogations' | 'winddowns'
+
 /** The grants of an entry as the act had them on that day, in the order of the law. */
-export function grantsOn<K extends GrantKind>(entry: Entry, kind: K, day: Day): Entry[K] {
+export function grantsOn<K extends GrantList>(entry: Entry, kind: K, day: Day): Entry[K] {
   const { past } = entry
   if (past === null || day > past.until) return entry[kind]
   const stood = past[kind].filter(({ stoodFrom, stoodUntil }) => stoodFrom <= day && day <= stoodUntil)

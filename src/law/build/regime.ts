@@ -1,7 +1,7 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, Measure, Place, RegimeData } from '../../terms/law.ts'
-import type { Placed, RegimeLaw } from '../read/law.ts'
+import { isInAct, type RegimeLaw } from '../read/law.ts'
 import { ownTexts } from '../read/own-text.ts'
 import { type AsksOf, uncodedArticle } from './asks.ts'
 import type { Countries } from './countries.ts'
@@ -40,7 +40,7 @@ export function regimeOf(
       .filter(({ declared }) => declared.value.role !== undefined)
       .map(({ declared: { value }, listings }) => ({
         annex: value.annex,
-        directions: directionsOf(source.ended, (measure) => measure.annex === value.annex),
+        directions: directionsOf(source, (measure) => measure.annex === value.annex, false),
         from: listings.flatMap((row) => row.value.from ?? row.value.atLatest ?? []).toSorted()[0]!,
         until: listings
           .map((row) => row.value.until)
@@ -78,10 +78,11 @@ export function regimeOf(
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */
 function directionsOf(
-  source: { readonly measures: readonly Placed<Measure>[] },
+  { measures }: RegimeLaw,
   wanted: (measure: Measure) => boolean,
+  today = true,
 ): readonly Direction[] {
-  const found = source.measures.map(({ value }) => value).filter(wanted)
+  const found = measures.map(({ value }) => value).filter((measure) => isInAct(measure) === today && wanted(measure))
   const directions = found.flatMap(({ direction }) => direction ?? [])
   return directions.length < found.length ? [] : [...new Set(directions)]
 }
