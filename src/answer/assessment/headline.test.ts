@@ -34,8 +34,8 @@ const HEADLINES: readonly [q: string, parameters: Record<string, string>, pl: st
   [
     '8703 32 90',
     { destination: 'BY' },
-    'Wywóz na Białoruś jest zakazany powyżej progu (pojemność skokowa powyżej 1 900 cm³ i najwyżej 2 500 cm³; prześwit co najmniej 165 mm)',
-    'Export to Belarus is prohibited beyond the limit (cylinder capacity over 1,900 cm³ and at most 2,500 cm³; ground clearance at least 165 mm)',
+    'Wywóz na Białoruś jest zakazany powyżej progu (pojemność skokowa powyżej 1 900 cm³; prześwit co najmniej 165 mm)',
+    'Export to Belarus is prohibited beyond the limit (cylinder capacity over 1,900 cm³; ground clearance at least 165 mm)',
   ],
   [
     '4401 31 00',
