@@ -1,4 +1,5 @@
 import { type Dataset, listsWhole, type Regime } from '../law/build/dataset.ts'
+import { isInAct } from '../law/read/law.ts'
 import type { TaricDocument } from '../law/read/read-taric.ts'
 import { concerns } from '../terms/citation.ts'
 import type { Digits } from '../terms/cn-code.ts'
@@ -71,9 +72,10 @@ interface Cited {
  * covers all of them, nobody can state that the goods are not concerned.
  */
 function leavesOut({ entry, goods }: Match): boolean {
-  const { partialBy, limits, condition, allGoods, direction, movements } = entry
+  const { partialBy, leftOut, limits, condition, allGoods, direction, movements } = entry
   return (
     (partialBy !== null && !listsWhole(entry, goods)) ||
+    leftOut !== null ||
     (limits !== 'any' && limits.length > 0) ||
     condition !== null ||
     allGoods ||
@@ -107,7 +109,7 @@ const statesGrant = ({ grants }: RankedDocument, cited: ReadonlySet<string>): bo
 
 /** Whether all grants that a document stands for are closed on that day. */
 function isOver({ articles }: TaricDocument, { law }: Regime, day: Day): boolean {
-  const grants = [...law.exemptions, ...law.derogations, ...law.winddowns].filter(({ ref }) => articles.includes(ref))
+  const grants = law.grants.filter((grant) => isInAct(grant) && articles.includes(grant.ref))
   const isOpen = ({ from, until }: Provision) => (from ?? day) <= day && (until === null || day <= until)
   return grants.length > 0 && !grants.some(isOpen)
 }
@@ -149,10 +151,7 @@ function documentsCiting(documents: readonly RankedDocument[], article: string):
 /** One object for each document, so that it is shown once however many provisions it concerns. By the code of its regime. */
 const rankedIn = derivedOnce(({ documents, regimes }: Dataset): ReadonlyMap<string, readonly RankedDocument[]> => {
   const refs = new Map(
-    regimes.map(({ data: { code }, law: { exemptions, derogations, winddowns } }) => [
-      code,
-      new Set([...exemptions, ...derogations, ...winddowns].map(({ ref }) => ref)),
-    ]),
+    regimes.map(({ data: { code }, law: { grants } }) => [code, new Set(grants.filter(isInAct).map(({ ref }) => ref))]),
   )
   const ranked = documents.map((document, rank): RankedDocument => {
     const { regime, code, articles } = document

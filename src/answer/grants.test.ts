@@ -50,6 +50,7 @@ const winddown = (day: Day, doubts?: Doubt[]) =>
       match(
         [
           {
+            kind: 'winddown',
             ref: '1(1)',
             contracts_before: calendarDay('2024-01-01'),
             until: calendarDay('2025-01-01'),
@@ -84,7 +85,11 @@ test('a doubt about other codes neither shows nor counts', () => {
 
 test('a derogation is open from its first day on', () => {
   const shown = (day: Day) =>
-    derogationsOf([match([], [{ ref: '1(2)', from: calendarDay('2025-02-25'), until: null, text }])], day, 'en')
+    derogationsOf(
+      [match([], [{ kind: 'derogation', ref: '1(2)', from: calendarDay('2025-02-25'), until: null, text }])],
+      day,
+      'en',
+    )
   assert.equal(shown(calendarDay('2025-02-24'))[0]?.status, 'not_yet')
   assert.equal(shown(calendarDay('2025-02-25'))[0]?.status, 'open')
 })

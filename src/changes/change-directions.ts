@@ -15,12 +15,9 @@ export function changeDirections(dataset: Dataset): (change: Place) => readonly 
   const work = ({ type, regime: code, annex, article }: Place): readonly Direction[] => {
     const view = views.get(code ?? '')
     if (!view) return []
-    const {
-      measures,
-      regime: { law },
-    } = view
-    const ofWindDown = [...law.winddowns, ...law.ended.winddowns]
-      .filter(({ ref }) => type.startsWith('winddown.') && ref === article)
+    const { measures, grants } = view.regime.law
+    const ofWindDown = grants
+      .filter(({ kind, ref }) => type.startsWith('winddown.') && kind === 'winddown' && ref === article)
       .flatMap((winddown) => view.usersOf(winddown))
     const ofArticle = measures.filter((measure) => measure.article === article)
     const ofAnnex = annex === null ? [] : measures.filter((measure) => measure.annex === annex)

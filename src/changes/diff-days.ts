@@ -2,7 +2,7 @@ import { type Dataset, isOnRequest } from '../law/build/dataset.ts'
 import type { Listing } from '../law/read/law.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
-import type { EndedMeasure, Measure } from '../terms/law.ts'
+import type { Measure } from '../terms/law.ts'
 import { isOfRegime, isToldOf, markOnRequest } from './audience.ts'
 import { type Change, inOrder } from './change.ts'
 import { rowChanges } from './diff.ts'
@@ -52,11 +52,13 @@ function* listingsBetween(
 }
 
 function* measuresBetween(view: RegimeView, from: Day, to: Day): Generator<Change> {
-  const inForce = (measure: Measure | EndedMeasure, day: Day): boolean => {
+  const inForce = (measure: Measure, day: Day): boolean => {
     const first = measureDay(view, measure)
-    return !measure.waits_for_act && first !== null && first <= day && !('until' in measure && measure.until < day)
+    return (
+      !measure.waits_for_act && first !== null && first <= day && (measure.until === undefined || day <= measure.until)
+    )
   }
-  for (const measure of view.measures) {
+  for (const measure of view.regime.law.measures) {
     const [before, after] = [inForce(measure, from), inForce(measure, to)]
     if (after && !before) yield measureAdded(view, measure, { past: true })
     if (before && !after) yield measureRemoved(view, view, measure)

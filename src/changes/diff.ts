@@ -1,5 +1,5 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import type { Listing } from '../law/read/law.ts'
+import { isInAct, type Listing } from '../law/read/law.ts'
 import type { Act } from '../terms/law.ts'
 import { type Change, type ChangeType, changeId, inOrder } from './change.ts'
 import { both, onDay, sentences } from './change-texts.ts'
@@ -23,14 +23,12 @@ export function diff(old: Dataset, now: Dataset): readonly Change[] {
   return [...changes, published(old, now, changes)].toSorted(inOrder)
 }
 
-const NOTHING = { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] }
-
 const emptyOf = (view: RegimeView): RegimeView => ({
   ...view,
   regime: {
     ...view.regime,
     pending: [],
-    law: { ...NOTHING, ended: NOTHING },
+    law: { annexes: [], measures: [], grants: [], ended: { annexes: [] } },
   },
 })
 
@@ -121,8 +119,8 @@ function pairRows(was: readonly Listing[], is: readonly Listing[]) {
 }
 
 function* measureChanges(old: RegimeView, now: RegimeView): Generator<Change> {
-  const before = new Map(old.regime.law.measures.map((measure) => [measure.id, measure]))
-  for (const measure of now.regime.law.measures) {
+  const before = new Map(old.regime.law.measures.filter(isInAct).map((measure) => [measure.id, measure]))
+  for (const measure of now.regime.law.measures.filter(isInAct)) {
     const earlier = before.get(measure.id)
     before.delete(measure.id)
     const change = earlier ? measureChanged(old, now, earlier, measure) : measureAdded(now, measure)

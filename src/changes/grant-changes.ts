@@ -1,25 +1,22 @@
-import { provisionId } from '../law/read/law.ts'
+import { isInAct, provisionId } from '../law/read/law.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Text } from '../terms/language.ts'
-import type { Measure, Provision } from '../terms/law.ts'
+import { GRANT_KINDS, type GrantKind, type Measure, type Provision } from '../terms/law.ts'
 import { both, dayText, differs } from './change-texts.ts'
 import type { RegimeView } from './regime-view.ts'
 
-export const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
-type Kind = (typeof KINDS)[number]
-
-const KIND_WORDS: Readonly<Record<Kind, Text>> = {
-  exemptions: { pl: 'wyłączenie', en: 'exemption' },
-  derogations: { pl: 'odstępstwo', en: 'derogation' },
-  winddowns: { pl: 'okres przejściowy', en: 'wind-down' },
+const KIND_WORDS: Readonly<Record<GrantKind, Text>> = {
+  exemption: { pl: 'wyłączenie', en: 'exemption' },
+  derogation: { pl: 'odstępstwo', en: 'derogation' },
+  winddown: { pl: 'okres przejściowy', en: 'wind-down' },
 }
 
-/** The grants that a measure refers to, without our doubts and remarks about them. */
+/** The grants of the act that a measure refers to, by kind, without our doubts and remarks about them. */
 export const grantFactsOf = (provisions: readonly Provision[], ids: readonly string[] = []) =>
   new Map(
-    provisions
-      .filter((provision) => ids.includes(provisionId(provision)))
+    GRANT_KINDS.flatMap((kind) => provisions.filter((provision) => provision.kind === kind))
+      .filter((provision) => isInAct(provision) && ids.includes(provisionId(provision)))
       .map(({ doubts, read_once, remark, ...facts }) => [provisionId(facts), facts]),
   )
 
@@ -36,20 +33,13 @@ export function codesOfGrants(grants: readonly GrantDetail[]): readonly string[]
   return [...new Set(grants.flatMap(({ codes }) => codes ?? []).map((code) => group(withoutEx(code))))]
 }
 
-export function grantDetails(
-  kind: Kind,
-  old: RegimeView,
-  now: RegimeView,
-  before: Measure,
-  measure: Measure,
-): GrantDetail[] {
-  const was = grantFactsOf(old.regime.law[kind], before[kind])
-  const is = grantFactsOf(now.regime.law[kind], measure[kind])
+export function grantDetails(old: RegimeView, now: RegimeView, before: Measure, measure: Measure): GrantDetail[] {
+  const was = grantFactsOf(old.regime.law.grants, before.grants)
+  const is = grantFactsOf(now.regime.law.grants, measure.grants)
   const details: GrantDetail[] = []
   for (const [id, provision] of is) {
     const earlier = was.get(id)
-    if (!earlier)
-      details.push({ text: grantText('new', kind, provision, provision.text), codes: codesNamed(provision) })
+    if (!earlier) details.push({ text: grantText('new', provision, provision.text), codes: codesNamed(provision) })
     else if (differs(earlier, provision)) {
       const ends: Text = both((language) => {
         if (earlier.until === provision.until) return provision.text[language]
@@ -58,18 +48,18 @@ export function grantDetails(
         return `${until} ${was} → ${is}: ${provision.text[language]}`
       })
       const [a, b] = [codesNamed(earlier), codesNamed(provision)]
-      details.push({ text: grantText('changed', kind, provision, ends), codes: a && b && [...a, ...b] })
+      details.push({ text: grantText('changed', provision, ends), codes: a && b && [...a, ...b] })
     }
   }
   for (const [id, provision] of was) {
-    if (!is.has(id)) details.push({ text: grantText('gone', kind, provision, null), codes: codesNamed(provision) })
+    if (!is.has(id)) details.push({ text: grantText('gone', provision, null), codes: codesNamed(provision) })
   }
   return details
 }
 
-const codesNamed = (provision: Omit<Provision, 'doubts' | 'read_once' | 'remark'>): readonly string[] | null => {
+const codesNamed = (provision: Pick<Provision, 'codes_of' | 'codes'>): readonly string[] | null => {
   // Codes of an input do not say which goods are made from it.
-  if ('codes_of' in provision) return null
+  if (provision.codes_of) return null
   return provision.codes ?? null
 }
 
@@ -79,7 +69,11 @@ const EVENTS = {
   gone: { pl: 'uchylone', en: 'gone' },
 } as const
 
-const grantText = (event: keyof typeof EVENTS, kind: Kind, { ref }: { ref: string }, what: Text | null): Text =>
+const grantText = (
+  event: keyof typeof EVENTS,
+  { kind, ref }: Pick<Provision, 'kind' | 'ref'>,
+  what: Text | null,
+): Text =>
   both((language) => {
     const head = `${EVENTS[event][language]}: ${KIND_WORDS[kind][language]} ${{ pl: 'z', en: 'of' }[language]} ${citationInWords(ref, language)}`
     return what ? `${head} (${what[language].replace(/(?<! r)\.$/, '')})` : head

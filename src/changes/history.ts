@@ -1,5 +1,5 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import type { Listing } from '../law/read/law.ts'
+import { isInAct, type Listing } from '../law/read/law.ts'
 import { group, isDigits } from '../terms/cn-code.ts'
 import { addDays, type Day } from '../terms/day.ts'
 import { forEachSliced, runToEnd, type TimeSliced } from '../terms/time-slices.ts'
@@ -18,7 +18,7 @@ export const historyOf = (dataset: Dataset): readonly Change[] => runToEnd(histo
 export function* historyInSlices(dataset: Dataset): TimeSliced<readonly Change[]> {
   const changes: Change[] = []
   for (const view of viewsOf(dataset)) {
-    for (const part of [listingHistory, measureHistory, endedMeasures, endedWindDowns, pendingActs]) {
+    for (const part of [listingHistory, measureHistory, endedWindDowns, pendingActs]) {
       yield* forEachSliced(part(view), (change) => void changes.push(change))
     }
   }
@@ -82,17 +82,13 @@ function reissue(view: RegimeView, annex: string, act: string, rows: readonly Li
 function* measureHistory(view: RegimeView): Generator<Change> {
   for (const measure of view.regime.law.measures) {
     if (measureDay(view, measure)) yield measureAdded(view, measure, { past: true })
+    if (!isInAct(measure)) {
+      yield measureRemoved(view, view, measure)
+      continue
+    }
     const { amended_by, inserted_by } = measure
     const day = amended_by && amended_by !== inserted_by ? view.actDay(amended_by) : null
     if (amended_by && day) yield measureAmended(view, measure, amended_by, day)
-  }
-}
-
-/** Measures that have been taken out of the act: when they came, and when they went. */
-function* endedMeasures(view: RegimeView): Generator<Change> {
-  for (const measure of view.regime.law.ended.measures) {
-    if (measureDay(view, measure)) yield measureAdded(view, measure, { past: true })
-    yield measureRemoved(view, view, measure)
   }
 }
 

@@ -18,7 +18,7 @@ import {
   sentences,
   source,
 } from './change-texts.ts'
-import { codesOfGrants, grantDetails, grantFactsOf, KINDS } from './grant-changes.ts'
+import { codesOfGrants, grantDetails, grantFactsOf } from './grant-changes.ts'
 import type { RegimeView } from './regime-view.ts'
 
 const about = (view: RegimeView, measure: Measure) => ({
@@ -68,18 +68,17 @@ export function measureAdded(view: RegimeView, measure: Measure, { past = false 
 /** A measure that is gone: from the act, if the newer law keeps it among what has ended, else only from our data. */
 export function measureRemoved(old: RegimeView, now: RegimeView, measure: Measure): Change {
   const name = named(measure)
-  const ended = now.regime.law.ended.measures.find(({ id }) => id === measure.id)
-  const day = ended ? nextDay(ended.until) : now.state
-  const act = ended?.until_act ?? null
+  const { until, until_act: act = null } = now.regime.law.measures.find(({ id }) => id === measure.id) ?? {}
+  const day = until ? nextDay(until) : now.state
   return {
     id: changeId('measure.removed', old.code, measure.id, measure.article, day),
     type: 'measure.removed',
     day,
     ...about(old, measure),
-    ...(ended && { cn_codes: old.codesOf(measure, { day: ended.until, possibly: false }) }),
+    ...(until && { cn_codes: old.codesOf(measure, { day: until, possibly: false }) }),
     act,
     text: sentences(
-      ended
+      until
         ? {
             pl: `Przepis skreślony: ${name.pl}. Towary mogą podlegać innym przepisom.`,
             en: `Deleted provision: ${name.en}. Other provisions may cover the goods.`,
@@ -111,7 +110,7 @@ export function measureAmended(view: RegimeView, measure: Measure, act: string, 
 
 export function measureChanged(old: RegimeView, now: RegimeView, before: Measure, measure: Measure): Change | null {
   const own = ownDetails(before, measure)
-  const grants = KINDS.flatMap((kind) => grantDetails(kind, old, now, before, measure))
+  const grants = grantDetails(old, now, before, measure)
   const details = [...own, ...grants.map(({ text }) => text)]
   if (details.length === 0) return null
   const act = measure.amended_by && measure.amended_by !== before.amended_by ? measure.amended_by : null
@@ -142,8 +141,8 @@ const amendment = (view: RegimeView, measure: Measure, act: string | null, day: 
 
 /** The facts of a measure and its grants, without our remarks and doubts. */
 function factsOf({ regime: { law } }: RegimeView, measure: Measure): unknown {
-  const { doubts, note, code_notes, remark, read_once, inserted_by, amended_by, ...facts } = measure
-  return [facts, KINDS.map((kind) => [...grantFactsOf(law[kind], measure[kind])])]
+  const { doubts, note, code_notes, remark, read_once, inserted_by, amended_by, grants, ...facts } = measure
+  return [facts, [...grantFactsOf(law.grants, grants)]]
 }
 
 function ownDetails(before: Measure, now: Measure): Text[] {

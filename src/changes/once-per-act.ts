@@ -73,7 +73,7 @@ function placesOf(changes: readonly Change[], view: RegimeView, language: Langua
   const provisions = changes
     .filter((change) => !rows.includes(change))
     .map(({ article, annex }) => {
-      const measure = view.measures.find((one) => one.article === article && one.annex === annex)
+      const measure = view.regime.law.measures.find((one) => one.article === article && one.annex === annex)
       return [citationInWords(article ?? '', language), measure?.title[language]].filter(Boolean).join(', ')
     })
   return [...provisions, ...annexes]

@@ -1,12 +1,13 @@
 import type { Dataset, Regime } from '../law/build/dataset.ts'
 import { listingSince } from '../law/build/validity.ts'
-import { type EndedListing, type Listing, provisionId } from '../law/read/law.ts'
+import { type EndedListing, isInAct, type Listing, provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { type Digits, group, isDigits, withoutEx } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import { derivedOnce } from '../terms/derived-once.ts'
 import type { Text } from '../terms/language.ts'
-import type { EndedMeasure, EndedWinddown, Measure, Winddown } from '../terms/law.ts'
+import type { Measure, Provision } from '../terms/law.ts'
+import { GRANT_KINDS } from '../terms/law.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
 import { type AnnexPlace, both, ROLE_WORDS, sameInBoth, shortened } from './change-texts.ts'
 
@@ -28,7 +29,6 @@ function viewOf(dataset: Dataset, regime: Regime) {
     ]),
   )
   const today = new Map(law.annexes.map(({ annex, listings }) => [annex, listings]))
-  const measures: readonly (Measure | EndedMeasure)[] = [...law.measures, ...law.ended.measures]
   const annexCodes = new Map<string, readonly string[]>()
   const codesOfAnnex = (annex: string): readonly string[] => {
     const codes = annexCodes.get(annex) ?? groupedOnce((today.get(annex) ?? []).map(({ code }) => code))
@@ -39,15 +39,16 @@ function viewOf(dataset: Dataset, regime: Regime) {
   const places = new Map<string, AnnexPlace>()
   const placeOf = (name: string, on: Day | null): AnnexPlace => {
     // An annex that is gone is named by what it was for.
-    const text = today.has(name) ? law : law.ended
+    const isToday = today.has(name)
+    const stands = (one: Measure | Provision) => isInAct(one) === isToday
     const begun = ({ applies_from, inserted_by }: Measure) =>
       on === null || (applies_from ?? actDay(inserted_by) ?? on) <= on
-    const measures = text.measures.filter((measure) => measure.annex === name && begun(measure))
-    const provisions = [...text.exemptions, ...text.derogations, ...text.winddowns].filter(
-      ({ annex }) => annex === name,
+    const measures = law.measures.filter((measure) => measure.annex === name && stands(measure) && begun(measure))
+    const provisions = GRANT_KINDS.flatMap((kind) =>
+      law.grants.filter((grant) => grant.kind === kind && grant.annex === name && stands(grant)),
     )
     const articles = [...new Set([...measures.map(({ article }) => article), ...provisions.map(({ ref }) => ref)])]
-    const role = text.annexes.find(({ annex }) => annex === name)?.role
+    const role = (isToday ? law : law.ended).annexes.find(({ annex }) => annex === name)?.role
     const types = [...new Set(measures.map(({ type }) => type))].map((type) => RESTRICTION_NAMES[type])
     const what = (role && ROLE_WORDS[role]) ?? both((language) => types.map((type) => type[language]).join(', '))
     return { article: articles.join(', ') || null, what }
@@ -58,14 +59,13 @@ function viewOf(dataset: Dataset, regime: Regime) {
     /** The last day of which anything is known: the state, or that of what rows were inferred from. */
     knownUntil: [data.state, ...(data.inferred ?? []).map(({ day }) => day)].toSorted().at(-1)!,
     regime,
-    /** The rows of each annex, and the measures, of today and of the past. */
+    /** The rows of each annex, of today and of the past. */
     rows,
-    measures,
     /** Measures that refer to a wind-down. */
-    usersOf: (winddown: Winddown | EndedWinddown): readonly Measure[] =>
-      'of' in winddown
-        ? measures.filter(({ id }) => winddown.of.includes(id))
-        : law.measures.filter(({ winddowns }) => winddowns?.includes(provisionId(winddown))),
+    usersOf: (winddown: Provision): readonly Measure[] =>
+      law.measures.filter(
+        (measure) => measure.grants?.includes(provisionId(winddown)) && (isInAct(measure) || !isInAct(winddown)),
+      ),
     /** The articles that use an annex, and its purpose; with a day, without measures that came later. */
     annex: (name: string, on: Day | null = null): AnnexPlace => {
       const key = `${name} ${on}`

@@ -1,10 +1,10 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import { type Listing, provisionId } from '../law/read/law.ts'
+import { isInAct, type Listing, provisionId } from '../law/read/law.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { group, touches, ungroup, wholeCodes, withoutEx } from '../terms/cn-code.ts'
 import { addDays, type Day, later, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
-import type { EndedWinddown, Winddown } from '../terms/law.ts'
+import type { Winddown } from '../terms/law.ts'
 import { type Change, changeId, inOrder } from './change.ts'
 import { dayText, onDay, sentences } from './change-texts.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
@@ -15,31 +15,35 @@ const REMINDERS = [30, 7] as const
 /** Wind-downs that open, are about to end or have ended on a day after `from` (null: ever), up to and including `to`. */
 export function windDownChanges(dataset: Dataset, from: Day | null, to: Day): Change[] {
   return viewsOf(dataset)
-    .flatMap((view) => view.regime.law.winddowns.flatMap((winddown) => [...daysOf(view, winddown)]))
+    .flatMap((view) => windDownsOf(view, true).flatMap((winddown) => [...daysOf(view, winddown)]))
     .filter(({ day }) => (from === null || day > from) && day <= to)
     .toSorted(inOrder)
 }
 
 /** Openings and ends of wind-downs that have been taken out of the act. */
 export const endedWindDowns = (view: RegimeView): Change[] =>
-  view.regime.law.ended.winddowns
+  windDownsOf(view, false)
     .flatMap((winddown) => [...daysOf(view, winddown)])
     .filter(({ type }) => type !== 'winddown.ending_soon')
 
-function* daysOf(view: RegimeView, winddown: Winddown | EndedWinddown): Generator<Change> {
+const windDownsOf = ({ regime: { law } }: RegimeView, inAct: boolean): readonly Winddown[] =>
+  law.grants.filter((grant): grant is Winddown => grant.kind === 'winddown' && isInAct(grant) === inAct)
+
+function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
   const { until, contracts_before } = winddown
   // Of one whose days were not read nobody is told that it opened or ends.
   if (contracts_before === null) return
   const own = winddown.from ?? contracts_before
   // One that was written anew in the act begins with the act that did so, and ends where it was still there.
-  const opens = ('since_act' in winddown && later(own, view.actDay(winddown.since_act))) || own
+  const { since_act = null, until_act } = winddown
+  const opens = (since_act && later(own, view.actDay(since_act))) || own
   const common = aboutOf(view, winddown)
   const at = (type: Change['type'], day: Day, head: Text): Change => ({
     id: changeId(type, view.code, provisionId(winddown), day),
     type,
     day,
     ...common,
-    act: type === 'winddown.opening' && 'since_act' in winddown ? winddown.since_act : null,
+    act: type === 'winddown.opening' ? since_act : null,
     text: sentences(head, winddown.text, doubtAboutEnd(winddown)),
   })
   const [pl, en] = [citationInWords(winddown.ref, 'pl'), citationInWords(winddown.ref, 'en')]
@@ -63,14 +67,14 @@ function* daysOf(view: RegimeView, winddown: Winddown | EndedWinddown): Generato
   }
   // Its end is in doubt, so it must not be announced.
   if (doubtAboutEnd(winddown)) return
-  const gone = 'until_act' in winddown ? view.actDay(winddown.until_act) : null
+  const gone = until_act ? view.actDay(until_act) : null
   if (gone !== null && gone <= until) return
   const ended = { pl: `Okres przejściowy z ${pl} zakończył się`, en: `The wind-down of ${en} ended on` }
   yield at('winddown.ended', nextDay(until), onDay(until, ended))
 }
 
 /** The regime, annex and article of a wind-down, and its own codes or those of the measures it belongs to. */
-function aboutOf(view: RegimeView, winddown: Winddown | EndedWinddown) {
+function aboutOf(view: RegimeView, winddown: Winddown) {
   const users = view.usersOf(winddown)
   const annexes = [...new Set(users.map(({ annex }) => annex))]
   const own = winddown.codes ?? rowsOf(view, winddown)?.flatMap(({ code }) => code || [])
@@ -87,8 +91,8 @@ function aboutOf(view: RegimeView, winddown: Winddown | EndedWinddown) {
 }
 
 /** The rows of its annex; undefined when it has none. */
-function rowsOf({ regime, rows }: RegimeView, winddown: Winddown | EndedWinddown): readonly Listing[] | undefined {
-  if (!('of' in winddown)) {
+function rowsOf({ regime, rows }: RegimeView, winddown: Winddown): readonly Listing[] | undefined {
+  if (isInAct(winddown)) {
     const today = regime.law.annexes.find(({ annex }) => annex === winddown.annex)?.listings
     return today?.filter(({ category }) => !winddown.category || category === winddown.category)
   }

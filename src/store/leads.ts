@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { deletePages, isBehind } from './chunks.ts'
 import { type Content, contentHash, hashed, saltOf } from './idempotency-keys.ts'
 import { isStringRecord, readJson } from './json-column.ts'
-import { dayCounts, forgetDays, shareOfDay } from './limits/day-counts.ts'
+import { dayCounts, forgetDays } from './limits/day-counts.ts'
 import type { Tables } from './schema.ts'
 import { guarded, guardedAll } from './store-error.ts'
 import type { Transact } from './transact.ts'
@@ -63,8 +63,7 @@ export function leadsIn(db: Kysely<Tables>, transact: Transact, afterDeletion: (
   ): Promise<Exclude<Outcome, 'conflict'>> {
     // A single statement is a transaction of its own, committed and on disk when it returns.
     if (perDay === 0) return (await isInserted(db, row)) ? 'stored' : 'repeated'
-    const ofNetwork = { of: ['leads', network], max: shareOfDay(perDay) }
-    const counts = dayCounts(await salt(), at, [ofNetwork, { of: ['leads'], max: perDay }])
+    const counts = dayCounts(await salt(), at, [], { what: 'leads', network, perDay })
     return transact(counts.take, async (trx, spent) => {
       if (spent === null) {
         if (await isInserted(trx, row)) return 'stored'
@@ -73,7 +72,7 @@ export function leadsIn(db: Kysely<Tables>, transact: Transact, afterDeletion: (
       }
       // Only the owner of the key may learn that its content is stored; others could probe for contents.
       if (ownKey && (await isStored(trx, row))) return 'repeated'
-      return spent === ofNetwork ? 'share_spent' : 'full'
+      return spent === 'network' ? 'share_spent' : 'full'
     })
   }
 

@@ -11,6 +11,7 @@ import {
   DOCUMENT_PURPOSES,
   FINDING_KINDS,
   GOODS_OF_REGIMES,
+  GRANT_KINDS,
   type LexiconClass,
   MOVEMENT_TESTS,
   NOT_NEAR_REASONS,
@@ -119,6 +120,9 @@ const RegimeSchema = exactObject({
 })
 export type RegimeData = Static<typeof RegimeSchema>
 
+/** A text about some codes of a measure or an annex. */
+const AboutCodesSchema = exactObject({ codes: listOf(CodeSchema), text: TextSchema })
+
 /** Where goods that only words describe are found, or why nothing about the goods decides. One of the two stands there. */
 const nearness = {
   /** Lists of near.tsv. */
@@ -133,6 +137,8 @@ const AnnexesSchema = exactObject({
       role: Type.Enum(ANNEX_ROLES),
       reissued: Type.Optional(listOf(exactObject({ act: CelexSchema, at_latest: DaySchema }))),
       headings: Type.Optional(listOf(TextSchema)),
+      /** Goods that the words of rows leave out; nothing else narrows these rows. */
+      left_out: Type.Optional(listOf(AboutCodesSchema)),
       doubts: Doubts,
     }),
   ),
@@ -143,6 +149,8 @@ const AnnexesSchema = exactObject({
       measures: Strings,
       ...nearness,
       names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
+      /** Another act, which governs these goods and is not in the law; the article only points to it. */
+      governed_by: Type.Optional(TextSchema),
       what: TextSchema,
       ...asking,
     }),
@@ -179,39 +187,47 @@ const checked = {
   remark: Type.Optional(Filled),
 }
 
-/** What exemptions, derogations and wind-downs share: the article, the goods, the first and the last day. */
-const provision = {
+/**
+ * An exemption, a derogation or a wind-down. One that was taken out of the act keeps its place, with `until_act`; `until` is
+ * its own last day.
+ */
+const GrantSchema = exactObject({
+  kind: Type.Enum(GRANT_KINDS),
   id: Type.Optional(Filled),
   ref: Filled,
+  /** The acts that put it into the text and took it out. */
+  since_act: Type.Optional(CelexSchema),
+  until_act: Type.Optional(CelexSchema),
   annex: Type.Optional(Filled),
   category: Type.Optional(Filled),
+  /** Only rows of the annex that this act first listed. */
+  rows_of: Type.Optional(CelexSchema),
   codes: Type.Optional(listOf(CodeSchema)),
+  except: Type.Optional(listOf(CodeSchema)),
+  /** Goods that another annex lists whole are left out. */
+  except_annex: Type.Optional(Filled),
+  /** Of an exemption. */
+  codes_of: Type.Optional(Type.Enum(['input'])),
+  /** Of a wind-down. Null: neither this day nor the last one is known, since the act was not read. */
+  contracts_before: Type.Optional(MaybeDay),
   from: Type.Optional(DaySchema),
   /** The first day is not exact: the grant stood in the act then, and may be older. */
   from_basis: Type.Optional(Type.Enum(['at_latest'])),
   until: MaybeDay,
   quota: Type.Optional(QuotaSchema),
+  /** Of an exemption. */
+  frees: Type.Optional(Type.Enum(['goods'])),
+  /** Of a derogation. */
+  authority: Type.Optional(TextSchema),
   text: TextSchema,
   ...checked,
   ...asking,
   only: Type.Optional(OnlySchema),
-}
-const ExemptionSchema = exactObject({
-  ...provision,
-  codes_of: Type.Optional(Type.Enum(['input'])),
-  frees: Type.Optional(Type.Enum(['goods'])),
 })
-export type Exemption = Static<typeof ExemptionSchema>
-const DerogationSchema = exactObject({ ...provision, authority: Type.Optional(TextSchema) })
-export type Derogation = Static<typeof DerogationSchema>
-const WinddownSchema = exactObject({
-  ...provision,
-  except: Type.Optional(listOf(CodeSchema)),
-  /** Null: neither this day nor the last one is known, since the act was not read. */
-  contracts_before: MaybeDay,
-})
-export type Winddown = Static<typeof WinddownSchema>
-export type Provision = Exemption | Derogation | Winddown
+export type Provision = Static<typeof GrantSchema>
+export type Exemption = Provision
+export type Derogation = Provision
+export type Winddown = Provision & { contracts_before: Day | null }
 
 const ACTIVITIES = [
   'brokering',
@@ -243,9 +259,6 @@ const ACTIVITIES = [
   'transit',
   'transport',
 ] as const
-
-/** A text about some codes of a measure. */
-const AboutCodesSchema = exactObject({ codes: listOf(CodeSchema), text: TextSchema })
 
 const MovementSchema = exactObject({
   tests: listOf(Type.Enum(MOVEMENT_TESTS)),
@@ -296,44 +309,21 @@ const MeasureSchema = exactObject({
   waits_for_act: Type.Optional(Type.Boolean()),
   inserted_by: CelexSchema,
   amended_by: Type.Optional(CelexSchema),
+  /** Of a measure that is no longer in the act: its last day, and the act that took it out. */
+  until: Type.Optional(DaySchema),
+  until_act: Type.Optional(CelexSchema),
   title: TextSchema,
   summary: TextSchema,
   note: Type.Optional(TextSchema),
   code_notes: Type.Optional(listOf(AboutCodesSchema)),
   limit: Type.Optional(Strings),
   limit_text: Type.Optional(TextSchema),
-  exemptions: Type.Optional(Strings),
-  derogations: Type.Optional(Strings),
-  winddowns: Type.Optional(Strings),
+  grants: Type.Optional(Strings),
   ...checked,
   ...asking,
 })
 /** Every measure has a flow once it is read: `MeasureSchema` leaves out the one that follows from direction and country. */
-type WithFlow<T extends { flow?: string | null }> = T & { flow: string | null }
-export type Measure = WithFlow<Static<typeof MeasureSchema>>
-
-/** What is no longer in the act: the day and the act with which it went. */
-const ended = { until: DaySchema, until_act: CelexSchema }
-const EndedMeasureSchema = exactObject({ ...MeasureSchema.properties, ...ended })
-export type EndedMeasure = WithFlow<Static<typeof EndedMeasureSchema>>
-
-/**
- * A grant that was taken out of the act. `until` is its own last day; the acts say when it stood in the text, `of` names its
- * measures, and `rows_of` narrows an annex to the rows that an act first listed.
- */
-const stood = {
-  of: listOf(Filled),
-  since_act: CelexSchema,
-  until_act: CelexSchema,
-  rows_of: Type.Optional(CelexSchema),
-}
-const EndedExemptionSchema = exactObject({ ...ExemptionSchema.properties, ...stood })
-export type EndedExemption = Static<typeof EndedExemptionSchema>
-const EndedDerogationSchema = exactObject({ ...DerogationSchema.properties, ...stood })
-export type EndedDerogation = Static<typeof EndedDerogationSchema>
-const EndedWinddownSchema = exactObject({ ...WinddownSchema.properties, ...stood })
-export type EndedWinddown = Static<typeof EndedWinddownSchema>
-export type EndedProvision = EndedExemption | EndedDerogation | EndedWinddown
+export type Measure = Static<typeof MeasureSchema> & { flow: string | null }
 
 const EndedSchema = exactObject({
   annexes: Type.Array(
@@ -345,19 +335,13 @@ const EndedSchema = exactObject({
       doubts: Doubts,
     }),
   ),
-  measures: Type.Optional(listOf(EndedMeasureSchema)),
-  exemptions: Type.Optional(listOf(EndedExemptionSchema)),
-  derogations: Type.Optional(listOf(EndedDerogationSchema)),
-  winddowns: Type.Optional(listOf(EndedWinddownSchema)),
 })
 export type EndedAnnexData = Static<typeof EndedSchema>['annexes'][number]
 
 const ArticleSchema = exactObject({
   article: Type.String({ pattern: '^\\d+[a-z]*$' }),
   measures: Type.Optional(listOf(MeasureSchema)),
-  exemptions: Type.Optional(listOf(ExemptionSchema)),
-  derogations: Type.Optional(listOf(DerogationSchema)),
-  winddowns: Type.Optional(listOf(WinddownSchema)),
+  grants: Type.Optional(listOf(GrantSchema)),
 })
 
 const ActsSchema = exactObject({

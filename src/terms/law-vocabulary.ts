@@ -29,6 +29,9 @@ export type DataQuality = (typeof DATA_QUALITIES)[number]
 export const BASIS_KINDS = ['act', 'consolidated', 'inferred'] as const
 export type BasisKind = (typeof BASIS_KINDS)[number]
 
+export const GRANT_KINDS = ['exemption', 'derogation', 'winddown'] as const
+export type GrantKind = (typeof GRANT_KINDS)[number]
+
 /** What entering a document code in a declaration states. */
 export const DOCUMENT_PURPOSES = ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'] as const
 export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number]

@@ -104,7 +104,7 @@ test('a measure: new, changed, gone', () => {
   const changed = edited({
     measures: (measure) =>
       measure.id === '3k-1b'
-        ? { ...measure, applies_from: calendarDay('2026-05-01'), exemptions: ['3k(4)', '12h'] }
+        ? { ...measure, applies_from: calendarDay('2026-05-01'), grants: ['3k(4)', '12h'] }
         : measure,
   })
   const [change, ...none] = told(diff(LAW_TODAY, changed))
@@ -133,7 +133,7 @@ test('an amendment has the id of the bare mark in the history, and tells more', 
 
 test('a wind-down that is prolonged concerns its own codes, not the whole annex', () => {
   const now = edited({
-    winddowns: (one) => (one.ref === '3i(3bf)' ? { ...one, until: calendarDay('2027-04-25') } : one),
+    grants: (one) => (one.ref === '3i(3bf)' ? { ...one, until: calendarDay('2027-04-25') } : one),
   })
   const [change] = told(diff(LAW_TODAY, now))
   assert.deepEqual([change?.type, change?.cn_codes], ['measure.changed', ['7403 19']])
@@ -191,7 +191,7 @@ test('notes, remarks, doubts and a missing second reading are ours: none of them
             doubts: [],
           }
         : measure,
-    winddowns: (winddown) => ({ ...winddown, remark: 'x', read_once: true }),
+    grants: (grant) => ({ ...grant, remark: 'x', read_once: true }),
   })
   assert.deepEqual(told(diff(LAW_TODAY, now)), [])
 })

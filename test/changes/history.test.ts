@@ -208,8 +208,8 @@ test('a provision whose codes of then are not known may concern any goods, so no
 test('nobody is told that a wind-down has ended while its end is in doubt', () => {
   const [regime, ...others] = LAW_TODAY.regimes
   const doubts = [{ about: 'until' as const, text: { pl: 'x', en: 'x' } }]
-  const winddowns = regime!.law.winddowns.map((one) => (one.ref === '3i(3bg)' ? { ...one, doubts } : one))
-  const doubtful = { ...LAW_TODAY, regimes: [{ ...regime!, law: { ...regime!.law, winddowns } }, ...others] }
+  const grants = regime!.law.grants.map((one) => (one.ref === '3i(3bg)' ? { ...one, doubts } : one))
+  const doubtful = { ...LAW_TODAY, regimes: [{ ...regime!, law: { ...regime!.law, grants } }, ...others] }
   const ended = (law: typeof LAW_TODAY) =>
     windDownChanges(law, calendarDay('2026-10-20'), calendarDay('2026-10-31')).some(
       ({ type, article }) => type === 'winddown.ended' && article === '3i(3bg)',

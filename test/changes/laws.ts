@@ -1,6 +1,6 @@
 import type { Dataset, Regime } from '../../src/law/build/dataset.ts'
 import type { Listing } from '../../src/law/read/law.ts'
-import type { Measure, Winddown } from '../../src/terms/law.ts'
+import type { Measure, Provision } from '../../src/terms/law.ts'
 import { answerer } from '../real-law.ts'
 
 /** The law as it is shipped. */
@@ -12,7 +12,7 @@ interface Edits {
   readonly regime?: string
   readonly rows?: (row: Listing, annex: string) => Listing | null
   readonly measures?: Edit<Measure>
-  readonly winddowns?: Edit<Winddown>
+  readonly grants?: Edit<Provision>
   readonly pending?: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function edited(edits: Edits, law = LAW_TODAY): Dataset {
         listings: kept(annex.listings, (row) => (edits.rows ? edits.rows(row, annex.annex) : row)),
       })),
       measures: kept(regime.law.measures, edits.measures),
-      winddowns: kept(regime.law.winddowns, edits.winddowns),
+      grants: kept(regime.law.grants, edits.grants),
     },
   })
   return {

@@ -9,16 +9,18 @@ interface Measure {
   article: string
   annex: string | null
   codes?: string[]
+  until_act?: string
   type: string
   direction: 'import' | 'export' | 'transit' | null
   flow?: null
 }
 interface Provision {
   ref: string
+  until_act?: string
   annex?: string
   category?: string
 }
-type Article = { measures?: Measure[] } & Partial<Record<'exemptions' | 'derogations' | 'winddowns', Provision[]>>
+type Article = { measures?: Measure[]; grants?: Provision[] }
 
 const REGIMES = [
   ['833-2014', 'EU-RU-833-2014', 1561],
@@ -64,13 +66,11 @@ for (const [folder, regime, coded] of REGIMES) {
         const where = `${folder} ${annex} ${cell('printed')}`
         const measures = articles
           .flatMap((article) => article.measures ?? [])
+          .filter(({ until_act }) => until_act === undefined)
           .filter((measure) => measure.annex === annex && (!measure.codes || measure.codes.includes(code)))
         const provisions = articles
-          .flatMap(({ exemptions = [], derogations = [], winddowns = [] }) => [
-            ...exemptions,
-            ...derogations,
-            ...winddowns,
-          ])
+          .flatMap(({ grants = [] }) => grants)
+          .filter(({ until_act }) => until_act === undefined)
           .filter((one) => one.annex === annex && (!one.category || one.category === cell('category')))
         assert.ok(measures.length + provisions.length > 0, where)
         for (const { article, type, direction, flow } of measures) {

@@ -24,17 +24,21 @@ interface Measure {
   waits_for_act?: boolean
   doubts?: { about: string; or?: string }[]
   until?: string
+  until_act?: string
+  grants?: string[]
 }
 interface Provision {
+  until_act?: string
   id?: string
   ref: string
   annex?: string
   category?: string
   rows_of?: string
-  of?: string[]
 }
-type Kind = 'exemptions' | 'derogations' | 'winddowns'
-type Article = { measures?: (Measure & Partial<Record<Kind, string[]>>)[] } & Partial<Record<Kind, Provision[]>>
+interface Article {
+  measures?: Measure[]
+  grants?: Provision[]
+}
 
 /** A row in the days in which it was listed with these words. */
 interface Span {
@@ -126,8 +130,7 @@ for (const [folder, regime, spanCount] of [
   describe(folder, () => {
     const spans = spansOf(folder)
     const articles = readdirSync(join(LAW, folder, 'measures')).map((name) => yaml<Article>(folder, 'measures', name))
-    const past = yaml<Article>(folder, 'history', 'ended.yaml')
-    const measures = [...articles.flatMap((article) => article.measures ?? []), ...(past.measures ?? [])]
+    const measures = articles.flatMap((article) => article.measures ?? [])
     const tablesToday = new Set(readdirSync(join(LAW, folder, 'annexes')).map((name) => name.replace('.tsv', '')))
 
     /** The articles under which a row of the annex was listed on that day. */
@@ -146,14 +149,12 @@ for (const [folder, regime, spanCount] of [
         if (from === null || measure.doubts?.some(({ or }) => or)) continue
         if (from <= day && (until === undefined || day <= asDay(until)!)) found.push(article)
       }
-      for (const kind of ['exemptions', 'derogations', 'winddowns'] as const) {
-        for (const provision of [...articles, past].flatMap((article) => article[kind] ?? [])) {
-          const { annex, category, rows_of, of, ref, id = ref } = provision
-          if (annex !== span.annex || rows_of || (category && category !== span.category)) continue
-          const first = measures.find((measure) => of?.includes(measure.id) ?? measure[kind]?.includes(id))
-          const from = asDay(first?.applies_from)
-          if (from && from <= day) found.push(ref)
-        }
+      for (const provision of articles.flatMap((article) => article.grants ?? [])) {
+        const { annex, category, rows_of, ref, id = ref } = provision
+        if (annex !== span.annex || rows_of || (category && category !== span.category)) continue
+        const first = measures.find(({ grants, until_act }) => grants?.includes(id) && until_act === undefined)
+        const from = asDay(first?.applies_from)
+        if (from && from <= day) found.push(ref)
       }
       return found
     }

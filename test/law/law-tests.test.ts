@@ -33,6 +33,14 @@ describe('the tests of the law', () => {
     fails({ verdict: 'no_match', extent: 'none' }, /^verdict/, /^extent/)
     fails({ sentence: ['Poland'], sentence_not: ['Russia'] }, /lacks "Poland"/, /has "Russia"/)
     fails(
+      { answer: 'none', headline: ['No ban'], headline_not: ['Prohibited'] },
+      /^answer/,
+      /lacks "No ban"/,
+      /has "Prohibited"/,
+    )
+    fails({ asks: ['value'], asks_first: 'route', steps: ['claim'] }, /^questions/, /^the first question/, /^steps/)
+    fails({ named: ['3g(1)'], offered_not: ['3k(5)'] }, /not named/, /is offered/)
+    fails(
       { findings: ['clause 12g(1)'], findings_not: ['prohibited 3k(1)'] },
       /no "clause 12g/,
       /"prohibited 3k\(1\)" is/,

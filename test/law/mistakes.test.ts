@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { after, test } from 'node:test'
@@ -92,13 +82,6 @@ function inspect(...changes: readonly Page[]): { dataset: Dataset | null; told: 
   }
 }
 
-/** The files of a law from before there was a history. */
-const withoutHistory = (): Page[] => [
-  ...['833-2014/history', '765-2006/history'].flatMap((folder) =>
-    readdirSync(join(copy, folder)).map((name) => gone(`${folder}/${name}`)),
-  ),
-]
-
 /** These mistakes and no others. */
 function tells(change: Page, ...expected: readonly string[]): void {
   assert.deepEqual(inspect(change).told.toSorted(), expected.toSorted())
@@ -157,15 +140,6 @@ test('a heading without Polish words is told at its first row; one that is not u
     twice,
     `${place(twice, 'en: "Country: Kyrgyz', 'Kirgiska')} "Country: Kyrgyz Republic" stands twice among the headings`,
   )
-})
-
-test('a law kept from before headings were translated still loads, in English where it has no Polish words', () => {
-  const { text } = page(ANNEXES)
-  const old = { file: ANNEXES, text: text.replace(/^ {4}headings:\n(?: {6}.*\n)+/gm, '') }
-  const { dataset, told } = inspect(old, ...withoutHistory())
-  assert.deepEqual(told, [])
-  const horses = dataset?.entries.find(({ annex, code }) => annex === 'XVIII' && code === '01012100')
-  assert.deepEqual(horses?.category, { en: '1 Horses', pl: '1 Horses' })
 })
 
 test('an everyday name is told that has no code, a code of impossible length or of no goods, or stands twice', () => {
@@ -417,8 +391,8 @@ test('an exemption that no measure refers to is told', () => {
 })
 
 test('a reference that leads nowhere is told', () => {
-  const article = edit(ART_3RB, 'exemptions: ["12h"]', 'exemptions: ["12hh"]')
-  tells(article, `${place(article, '12hh')} no 12hh among the exemptions`)
+  const article = edit(ART_3RB, 'grants: ["12h"]', 'grants: ["12hh"]')
+  tells(article, `${place(article, '12hh')} no 12hh among the grants`)
 })
 
 test('a question that does not end as one is told', () => {
@@ -437,8 +411,8 @@ test('two questions with one id are told', () => {
   tells(article, `${place(article, '3o(9)')} no question 3o(9)`)
   const twice = edit(
     ART_3T,
-    '    exemptions: ["3t(4)", "12h"]\n',
-    `    exemptions: ["3t(4)", "12h"]\n${asks}${asks.split('\n')[1]}\n`,
+    '    grants: ["3t(4)", "12h", "3t(3)"]\n',
+    `    grants: ["3t(4)", "12h", "3t(3)"]\n${asks}${asks.split('\n')[1]}\n`,
   )
   const second = place(twice, '{ fact', '{ fact')
   tells(twice, `${second} the question 3t(1) stands twice: give one of them another id`)
@@ -483,20 +457,21 @@ test('a question of the whole regime says when it is asked', () => {
 // What is said of some codes, and documents.
 
 const ART_3R = '833-2014/measures/3r.yaml'
+const ART_3RA = '833-2014/measures/3ra.yaml'
 const ART_3SA = '833-2014/measures/3sa.yaml'
 const ART_5I = '833-2014/measures/5i.yaml'
 
 test('a note or a doubt about codes that are no goods of its measure is told', () => {
   const note = edit(
     ART_3R,
-    '    exemptions:',
-    '    code_notes:\n      - codes: ["2711", "8703"]\n        text: { pl: "x", en: "x" }\n    exemptions:',
+    '    grants: ',
+    '    code_notes:\n      - codes: ["2711", "8703"]\n        text: { pl: "x", en: "x" }\n    grants: ',
   )
   tells(note, `${place(note, '8703')} 8703 is not among the goods of measure 3r`)
   const doubt = edit(
     ART_3SA,
-    '    exemptions:',
-    '    doubts:\n      - about: goods\n        codes: ["8906", "1001"]\n        text: { pl: "x", en: "x" }\n    exemptions:',
+    '    grants: ',
+    '    doubts:\n      - about: goods\n        codes: ["8906", "1001"]\n        text: { pl: "x", en: "x" }\n    grants: ',
   )
   tells(doubt, `${place(doubt, '1001')} 1001 is not among the goods of measure 3sa`)
 })
@@ -511,12 +486,16 @@ test('a doubt of an exemption about a code that no CN year has is told', () => {
 })
 
 test('a designation belongs to a code that the article names itself', () => {
-  const other = edit(ART_5I, '      - codes: ["ex 49070030"]', '      - codes: ["ex 49070090"]')
+  const other = edit(
+    ART_5I,
+    '      - codes: ["ex 49070030"]\n        text:\n          pl: "Banknoty w',
+    '      - codes: ["ex 49070090"]\n        text:\n          pl: "Banknoty w',
+  )
   tells(other, `${place(other, 'ex 49070090')} ex 49070090 is no code that measure 5i names itself`)
 })
 
 test('remarks are for maintainers: one text, not one in each language', () => {
-  const remark = edit(ART_3R, '    exemptions:', '    remark: { pl: "x", en: "x" }\n    exemptions:')
+  const remark = edit(ART_3R, '    grants: ', '    remark: { pl: "x", en: "x" }\n    grants: ')
   const { told } = inspect(remark)
   assert.ok(
     told.some((line) => line.startsWith(`${place(remark, '{ pl: "x"')} `)),
@@ -525,7 +504,7 @@ test('remarks are for maintainers: one text, not one in each language', () => {
 })
 
 test('a provision that was read once says so with true, and nothing else', () => {
-  const { told } = inspect(edit(ART_3R, '    exemptions:', '    read_once: false\n    exemptions:'))
+  const { told } = inspect(edit(ART_3R, '    grants: ', '    read_once: false\n    grants: '))
   assert.ok(told.length > 0)
 })
 
@@ -579,14 +558,13 @@ test('spans: a partial row of the past needs its words, and every table its entr
   assert.ok(inspect(gone(XXV_PAST)).told.some((line) => line.endsWith('annex XXV has no file history/XXV.tsv')))
 })
 
-test('spans: an ended grant names measures, acts in their order, and rows that there were', () => {
-  const nobody = edit(ENDED, 'of: ["3j"]', 'of: ["3zz"]')
-  tells(nobody, `${place(nobody, '3zz')} no measure 3zz`)
-  const { text } = page(ENDED)
+test('spans: an ended grant names acts in their order, and rows that there were', () => {
+  const ART_3K = '833-2014/measures/3k.yaml'
+  const { text } = page(ART_3K)
   const from = text.indexOf('ref: "3k(3c)"')
   const change = (word: string, to: string) => {
     const at = text.indexOf(word, from)
-    return { file: ENDED, text: text.slice(0, at) + to + text.slice(at + word.length) }
+    return { file: ART_3K, text: text.slice(0, at) + to + text.slice(at + word.length) }
   }
   const backwards = change('until_act: 32023R1214', 'until_act: 32022R0576')
   tells(backwards, `${place(backwards, '32022R0576', 'ref: "3k(3c)"')} 32022R0576 is not later than 32023R0427`)
@@ -594,12 +572,17 @@ test('spans: an ended grant names measures, acts in their order, and rows that t
   tells(nothing, `${place(nothing, '32022R0328', 'ref: "3k(3c)"')} 32022R0328 first listed no row of annex XXIII`)
 })
 
-test('spans: an ended measure ends with its act, and an annex that is gone says what it was for', () => {
-  const late = edit(
-    ENDED,
-    'until: 2023-06-23\n    until_act: 32023R1214',
-    'until: 2023-06-30\n    until_act: 32023R1214',
+test('a grant has what its kind has', () => {
+  const other = edit(ART_3RA, '  - kind: exemption\n    ref: "3ra(5)"\n', '  - kind: derogation\n    ref: "3ra(5)"\n')
+  assert.ok(
+    inspect(other).told.some((line) => line.endsWith('annex XXIX has the role exemption, but serves as derogation')),
   )
+  const cutOff = edit(ART_3RA, '    contracts_before: 2025-06-17\n', '')
+  assert.ok(inspect(cutOff).told.some((line) => line.endsWith('says which contracts it is for: contracts_before')))
+})
+
+test('spans: an ended measure ends with its act, and an annex that is gone says what it was for', () => {
+  const late = edit('833-2014/measures/3j.yaml', '    until: 2023-06-23\n', '    until: 2023-06-30\n')
   tells(late, `${place(late, '2023-06-30')} ends 2023-06-30, 32023R1214 came into force on 2023-06-24`)
   const silent = edit(ENDED, '  - annex: XXII\n    role: goods\n', '  - annex: XXII\n')
   assert.ok(inspect(silent).told.some((line) => line.includes('the role of annex XXII stands here only if')))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CnResponse, CnResult } from '../../src/answer/response.ts'
+import { isInAct } from '../../src/law/read/law.ts'
 import { answerer, ask } from '../real-law.ts'
 
 /** What the second reading of the two acts found, each as a trader would ask: a code, a day, the answer. */
@@ -170,7 +171,7 @@ describe('words', () => {
     }
     for (const { data, law } of answerer.dataset.regimes) {
       for (const ref of exempt[data.country] ?? []) {
-        const { text } = law.exemptions.find((one) => one.ref === ref)!
+        const { text } = law.grants.find((one) => one.ref === ref)!
         assert.match(text.en, /under Regulation \(EU\) 2021\/821 is still needed\.$/)
         assert.match(text.pl, /rozporządzeni(em|a) \(UE\) 2021\/821/)
       }
@@ -244,7 +245,7 @@ describe('doubts and notes concern the goods asked for', () => {
 
   test('remarks for maintainers are never shown', () => {
     const remarks = answerer.dataset.regimes.flatMap(({ law }) =>
-      [...law.measures, ...law.exemptions, ...law.derogations, ...law.winddowns].flatMap(({ remark }) => remark ?? []),
+      [...law.measures, ...law.grants].filter(isInAct).flatMap(({ remark }) => remark ?? []),
     )
     assert.ok(remarks.length > 20)
     for (const q of ['2709 00 90', '2711 11 00', '4407', '7304 11 00', '8471 30 00', '8542 31', '9302', '9303']) {

@@ -87,7 +87,12 @@ export function assess(
     answer: decision.answer,
     headline: ownText(headline),
     reason: ownText(reason),
-    questions: questionsOf(said).map((one) => ({ ...one, text: ownText(one.text) })),
+    questions: questionsOf(said).map(({ answers, ...one }) => ({
+      ...one,
+      id: ownText(one.id),
+      text: ownText(one.text),
+      answers: answers.map((each) => ({ ...each, value: ownText(each.value), text: ownText(each.text) })),
+    })),
     steps: steps.map((step) => stepAnswer(step, documents)),
     sentence: ownText([`${headline}.`, reason, ...steps.map(({ text }) => text)].join(' ')),
     extent,
@@ -200,7 +205,7 @@ function stepAnswer(
   return {
     kind,
     text: ownText(text),
-    articles: [...new Set(cites.map(({ article }) => article))].filter(Boolean),
+    articles: [...new Set(cites.map(({ article }) => article))].filter(Boolean).map(ownText),
     documents: [...new Set(stated.map(({ code }) => code))],
   }
 }

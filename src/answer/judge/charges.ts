@@ -13,7 +13,7 @@ import type { Authorisation, Charge, Cited, Condition, Duty, Lift } from '../dec
 import { cutOffsOf, exemptionsOf, isLifted, type Match, openDerogationsOf, openWinddownsOf } from '../grants.ts'
 import { NATIONAL_AUTHORITY } from '../texts.ts'
 import { askedOfRegime, askedOn, conditionOf, isForOthers, occasionsOf, rowsConditions } from './asks.ts'
-import { dutyOf, dutyOfPassing } from './duty-texts.ts'
+import { citedAt, dutyOf, dutyOfPassing } from './duty-texts.ts'
 import { happeningOf } from './happenings.ts'
 import type { Setting } from './setting.ts'
 
@@ -116,8 +116,6 @@ const OPEN_REASONS: readonly Reason[] = [
   'inside_union',
   'outside_union',
 ]
-
-export const citedAt = ({ regime, article, annex }: Entry): Cited => ({ regime, article, annex })
 
 /** What frees such a deal from the ban in goods of this code, and on what condition. Purposes free nobody by themselves. */
 function liftsOf(matches: readonly Match[], reason: Reason, leaf: Digits | null, setting: Setting): readonly Lift[] {

@@ -3,9 +3,10 @@ import type { Language, Text } from '../../terms/language.ts'
 import type { FindingKind } from '../../terms/law-vocabulary.ts'
 import type { Concern } from '../deal/concern.ts'
 import { partnerOf } from '../deal/fitting.ts'
-import type { Duty } from '../decide/model.ts'
-import { citedAt } from './charges.ts'
+import type { Cited, Duty } from '../decide/model.ts'
 import type { Setting } from './setting.ts'
+
+export const citedAt = ({ regime, article, annex }: Entry): Cited => ({ regime, article, annex })
 
 /** What a measure that prohibits nothing asks for. */
 export function dutyOf(entry: Entry, { kind, reason }: Concern, { language }: Setting): Duty {

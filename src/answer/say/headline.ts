@@ -65,12 +65,10 @@ function enumerations(all: readonly Happening[], language: Language): readonly s
 
 const FURTHER: Text = { pl: 'dalsze zakazy', en: 'further bans' }
 
-function prohibited({ about: { deciding }, language }: Said): readonly string[] {
+function prohibited({ about: { deciding }, decision: { questions }, language }: Said): readonly string[] {
   const opening = OPENINGS.prohibited[language]
   const all = happenings(deciding)
-  const isOfTrade = deciding.some(({ open }) =>
-    open.some((one) => one.kind === 'ask' && one.ask.fact === 'private_use'),
-  )
+  const isOfTrade = questions.some(({ fact }) => fact === 'private_use')
   const words = enumerations(all, language)
   const articles = new Set(deciding.map(({ charge }) => charge.cited.article))
   const [whole = ''] = words

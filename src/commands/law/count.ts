@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { readLawAt } from '../../law/build/load.ts'
-import { GRANT_KINDS, type RegimeLaw } from '../../law/read/law.ts'
+import { isInAct, type Placed, type RegimeLaw } from '../../law/read/law.ts'
 import { LawError } from '../../law/read/mistakes.ts'
 
 /** What the law holds, as YAML. It must be read whole: a file with a mistake would count as empty. */
@@ -19,12 +19,15 @@ export function printCounts(lawDir: string): string {
 const rowsOf = (tables: readonly { readonly listings: readonly unknown[] }[]): number =>
   tables.reduce((sum, { listings }) => sum + listings.length, 0)
 
+const inAct = (all: readonly Placed<{ readonly until_act?: string }>[]): number =>
+  all.filter(({ value }) => isInAct(value)).length
+
 const countsOf = (regime: RegimeLaw) => ({
   annexes: regime.annexes.length,
   rows: rowsOf(regime.annexes),
   ended_rows: rowsOf(regime.ended.annexes),
-  measures: regime.measures.length,
-  ended_measures: regime.ended.measures.length,
-  grants: GRANT_KINDS.reduce((sum, kind) => sum + regime[kind].length, 0),
-  ended_grants: GRANT_KINDS.reduce((sum, kind) => sum + regime.ended[kind].length, 0),
+  measures: inAct(regime.measures),
+  ended_measures: regime.measures.length - inAct(regime.measures),
+  grants: inAct(regime.grants),
+  ended_grants: regime.grants.length - inAct(regime.grants),
 })

@@ -2,11 +2,11 @@ import { groupWritten } from '../../answer/grants.ts'
 import { MAX_NUMBER, oneOf, readParameters, wholeNumber } from '../../answer/parameters.ts'
 import { DISCLAIMER, labelOf, NATIONAL_AUTHORITY } from '../../answer/texts.ts'
 import type { Dataset, Entry, Regime } from '../../law/build/dataset.ts'
-import { provisionId } from '../../law/read/law.ts'
+import { isInAct, provisionId } from '../../law/read/law.ts'
 import { eurLexPlace } from '../../terms/celex.ts'
 import { group } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
-import type { Derogation, Measure, Provision, Winddown } from '../../terms/law.ts'
+import type { GrantKind, Measure, Provision } from '../../terms/law.ts'
 import { bytesOf, countFitting, RESULT_BYTES } from './result-size.ts'
 
 /** An annex or an article of a regime. */
@@ -65,7 +65,9 @@ export function readResource(uri: URL, dataset: Dataset): object | null {
 function annexPage(asked: Asked, dataset: Dataset): object {
   const { regime, name: annex, language } = asked
   const text = regime.law.annexes.find((one) => one.annex === annex)
-  const measures = regime.law.measures.filter((measure) => measure.annex === annex || measure.goods_also === annex)
+  const measures = regime.law.measures.filter(
+    (measure) => isInAct(measure) && (measure.annex === annex || measure.goods_also === annex),
+  )
   const head = {
     ...headOf('annex', asked, dataset, eurLexPlace(regime.data.consolidated.celex, annex, '', language)),
     role: text?.role ?? null,
@@ -122,16 +124,20 @@ function articlePage(asked: Asked, dataset: Dataset): object {
   const { regime, name: article, language } = asked
   const { law, data } = regime
   const own = ({ article: citation }: { readonly article: string }) => articleOf(citation) === article
-  const measures = law.measures.filter(own)
-  const grants = (['exemption', 'winddown', 'derogation'] as const).flatMap((kind) => {
-    const named = new Set(measures.flatMap((measure) => measure[`${kind}s`] ?? []))
-    const all: readonly Provision[] = law[`${kind}s`]
-    return all.filter((grant) => named.has(provisionId(grant))).map((grant) => describeGrant(kind, grant, language))
-  })
+  const measures = law.measures.filter((measure) => isInAct(measure) && own(measure))
+  const named = new Set(measures.flatMap((measure) => measure.grants ?? []))
+  const isNamed = (grant: Provision) => isInAct(grant) && named.has(provisionId(grant))
+  const grants = KIND_ORDER.flatMap((kind) =>
+    law.grants
+      .filter((grant) => grant.kind === kind && isNamed(grant))
+      .map((grant) => describeGrant(kind, grant, language)),
+  )
   const provisions = [...measures.map((measure) => describeMeasure(measure, regime, language)), ...grants]
   const head = headOf('article', asked, dataset, eurLexPlace(data.consolidated.celex, null, article, language))
   return pageOf('article', 'provisions', head, provisions, asked)
 }
+
+const KIND_ORDER = ['exemption', 'winddown', 'derogation'] as const
 
 const describeMeasure = (measure: Measure, { data }: Regime, language: Language) => ({
   kind: 'measure',
@@ -151,14 +157,14 @@ const describeMeasure = (measure: Measure, { data }: Regime, language: Language)
   doubts: (measure.doubts ?? []).map(({ text }) => text[language]),
 })
 
-const describeGrant = (kind: 'exemption' | 'winddown' | 'derogation', grant: Provision, language: Language) => ({
+const describeGrant = (kind: GrantKind, grant: Provision, language: Language) => ({
   kind,
   article: grant.ref,
   text: grant.text[language],
   ...(grant.annex && { annex: grant.annex }),
   ...(grant.codes && { codes: grant.codes.map(groupWritten) }),
-  ...('contracts_before' in grant && { contracts_before: (grant as Winddown).contracts_before }),
-  ...(kind === 'derogation' && { authority: ((grant as Derogation).authority ?? NATIONAL_AUTHORITY)[language] }),
+  ...(kind === 'winddown' && { contracts_before: grant.contracts_before }),
+  ...(kind === 'derogation' && { authority: (grant.authority ?? NATIONAL_AUTHORITY)[language] }),
   from: grant.from ?? null,
   until: grant.until,
   doubts: (grant.doubts ?? []).map(({ text }) => text[language]),

@@ -1,4 +1,5 @@
-import type { Listing } from '../../law/read/law.ts'
+import { isInAct, type Listing } from '../../law/read/law.ts'
+import type { Measure } from '../../terms/law.ts'
 import type { Mark } from '../page/amendment-mark.ts'
 import type { PageAnnex } from '../page/annex.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
@@ -81,7 +82,7 @@ function annexTexts(page: ConsolidatedPage, law: OpenLaw) {
   const mentioned = new Set([
     ...law.regime.annexes.map(({ declared }) => declared.value.annex),
     ...law.regime.uncoded.flatMap(({ value }) => value.annex ?? []),
-    ...law.regime.measures.flatMap(({ value }) => value.annex ?? []),
+    ...measuresOf(law).flatMap(({ annex }) => annex ?? []),
   ])
   return page.annexes.flatMap(({ annex, marks, rows }) => {
     const ofRows = new Set(rows.map(({ mark }) => mark?.celex))
@@ -207,8 +208,9 @@ function goneAnnex(name: string, listings: readonly Listing[], page: Consolidate
 }
 
 function articlesToRead(page: ConsolidatedPage, law: OpenLaw): ArticleToRead[] {
-  const measuresOf = (article: string) =>
-    law.regime.measures.map(({ value }) => value).filter((measure) => articleOf(measure.article) === article)
+  const measures = measuresOf(law)
+  const idsOf = (article: string) =>
+    measures.filter((measure) => articleOf(measure.article) === article).map(({ id }) => id)
   const found: ArticleToRead[] = []
   for (const { article, provisions, inline } of page.articles) {
     const seen = new Set<string>()
@@ -219,17 +221,21 @@ function articlesToRead(page: ConsolidatedPage, law: OpenLaw): ArticleToRead[] {
       return [{ paragraph, mark }]
     })
     if (marks.length === 0) continue
-    found.push({ article, marks, measures: measuresOf(article).map(({ id }) => id), gone: false })
+    found.push({ article, marks, measures: idsOf(article), gone: false })
   }
   if (page.whole) {
     const inPage = new Set(page.articles.map(({ article }) => article))
-    for (const article of new Set(law.regime.measures.map(({ value }) => articleOf(value.article)))) {
+    for (const article of new Set(measures.map((measure) => articleOf(measure.article)))) {
       if (inPage.has(article)) continue
-      found.push({ article, marks: [], measures: measuresOf(article).map(({ id }) => id), gone: true })
+      found.push({ article, marks: [], measures: idsOf(article), gone: true })
     }
   }
   return found
 }
+
+/** The measures that still stand in the act. */
+const measuresOf = ({ regime }: OpenLaw): readonly Measure[] =>
+  regime.measures.map(({ value }) => value).filter(isInAct)
 
 /** `3k(1b)` → `3k` */
 const articleOf = (cited: string): string => /^\d+[a-z]*/.exec(cited)?.[0] ?? cited

@@ -135,6 +135,7 @@ function changedCells(
     ...cells,
     first_act: '',
     at_latest: '',
+    narrowed: '',
     ...((cells.mark ?? listing.mark) === 'inserted' && { narrower_before: cells.code ?? listing.code }),
   }
 }

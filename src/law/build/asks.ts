@@ -1,6 +1,6 @@
 import type { Text } from '../../terms/language.ts'
 import type { AskData, AskedFact, AskOccasion } from '../../terms/law.ts'
-import { GRANT_KINDS, type Placed, type RegimeLaw } from '../read/law.ts'
+import type { Placed, RegimeLaw } from '../read/law.ts'
 
 /** A question to whoever asks about a deal. One object serves all provisions that ask for the same. */
 export interface Ask {
@@ -22,10 +22,8 @@ interface Asking {
 export const askingParts = (source: RegimeLaw): readonly { cited: string | null; part: Placed<Asking> }[] => [
   { cited: null, part: source.regime },
   ...source.uncoded.map((part) => ({ cited: uncodedArticle(source, part.value), part })),
-  ...[...source.measures, ...source.ended.measures].map((part) => ({ cited: part.value.article, part })),
-  ...GRANT_KINDS.flatMap((kind) =>
-    [...source[kind], ...source.ended[kind]].map((part) => ({ cited: part.value.ref, part })),
-  ),
+  ...source.measures.map((part) => ({ cited: part.value.article, part })),
+  ...source.grants.map((part) => ({ cited: part.value.ref, part })),
 ]
 
 /** The id of a question within its regime. Citations such as `3g(1)(a), (b)` give it their first provision. */

@@ -1,8 +1,16 @@
 import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
+import {
+  type AnnexData,
+  type AnnexRole,
+  type Direction,
+  type Doubt,
+  GRANT_KINDS,
+  type Measure,
+  type Provision,
+} from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
-import { type EndedListing, GRANT_KINDS, type GrantKind, type Law, type Listing, type RegimeLaw } from '../read/law.ts'
+import { type EndedListing, isInAct, type Law, type Listing, provisionId, type RegimeLaw } from '../read/law.ts'
 import { ownText } from '../read/own-text.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import { buildControls } from '../witness/controls.ts'
@@ -96,6 +104,7 @@ const entryOf = (draft: Draft): Unlinked => ({
   category: draft.category,
   limits: draft.limits,
   partialBy: draft.partialBy,
+  leftOut: draft.leftOut,
   regime: draft.regime,
   article: draft.article,
   type: draft.type,
@@ -138,22 +147,26 @@ interface Facts {
 function* draftsOf(source: RegimeLaw, regime: Regime, facts: Facts): Generator<Draft> {
   const grants = grantsOf(source, facts.actDay, facts.asks)
   const annexes = annexesOf(source)
-  for (const { value: measure } of [...source.measures, ...source.ended.measures]) {
+  for (const { value: measure } of openFirst(source.measures)) {
     const found = measure.annex === null ? undefined : annexes.get(measure.annex)
     // A list that is gone says nothing of a measure of today that names its annex: Annex II has software alone since 2026.
-    if (found && (found.today || 'until_act' in measure)) {
+    if (found && (found.today || !isInAct(measure))) {
       yield* annexEntries(found, measure, regime, grants, facts)
     } else yield* articleEntries(measure, regime, grants, facts)
   }
   for (const kind of GRANT_KINDS) {
-    for (const { value: provision } of [...source[kind], ...source.ended[kind]]) {
+    for (const { value: provision } of openFirst(source.grants.filter(({ value }) => value.kind === kind))) {
       const found = provision.annex === undefined ? undefined : annexes.get(provision.annex)
       // Rows that an ended grant takes from the list of a measure are entries of that measure.
-      if (!found || 'rows_of' in provision) continue
-      yield* listEntries(kind, provision, found, source, regime, grants, facts)
+      if (!found || provision.rows_of !== undefined) continue
+      yield* listEntries(provision, found, source, regime, grants, facts)
     }
   }
 }
+
+/** What stands in the act, and behind it what has left it. */
+const openFirst = <T extends { readonly value: { readonly until_act?: string } }>(all: readonly T[]): readonly T[] =>
+  all.toSorted((a, b) => Number(isInAct(b.value)) - Number(isInAct(a.value)))
 
 /** An annex with the rows of today and those that have ended. */
 interface AnnexRows {
@@ -164,14 +177,16 @@ interface AnnexRows {
   readonly today: boolean
   readonly listings: readonly (Listing | EndedListing)[]
   readonly headings: readonly Text[]
+  readonly leftOut: NonNullable<AnnexData['left_out']>
   readonly doubts: readonly Doubt[]
 }
 
 function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
   const found = new Map<string, AnnexRows>()
   source.annexes.forEach(({ declared: { value }, listings }, order) => {
-    const { annex, role, headings = [], doubts = [] } = value
-    found.set(annex, { annex, role, order, today: true, listings: listings.map((row) => row.value), headings, doubts })
+    const { annex, role, headings = [], left_out: leftOut = [], doubts = [] } = value
+    const rows = listings.map((row) => row.value)
+    found.set(annex, { annex, role, order, today: true, listings: rows, headings, leftOut, doubts })
   })
   for (const ended of source.ended.annexes) {
     const { annex, headings = [], doubts = [] } = ended.declared.value
@@ -183,6 +198,7 @@ function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
       today: today !== undefined,
       listings: [...(today?.listings ?? []), ...ended.listings.map(({ value }) => value)],
       headings: [...(today?.headings ?? []), ...headings],
+      leftOut: today?.leftOut ?? [],
       doubts: [...(today?.doubts ?? []), ...doubts],
     })
   }
@@ -192,12 +208,12 @@ function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
 /** Entries for the rows of an annex under a measure. If the measure also names codes, only rows with these codes. */
 function* annexEntries(
   annex: AnnexRows,
-  measure: Measure | EndedMeasure,
+  measure: Measure,
   regime: Regime,
   grants: GrantsOf,
   facts: Facts,
 ): Generator<Draft> {
-  const granted = grantedBy(measure, grants)
+  const granted = grants(measure.grants)
   for (const listing of annex.listings) {
     if (listing.code === '') continue
     if (measure.codes && !namesRow(measure.codes, listing)) continue
@@ -218,15 +234,10 @@ function* annexEntries(
 }
 
 /** Entries for the codes that an article names itself (2711 11 00 in Article 3ra). */
-function* articleEntries(
-  measure: Measure | EndedMeasure,
-  regime: Regime,
-  grants: GrantsOf,
-  facts: Facts,
-): Generator<Draft> {
+function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, facts: Facts): Generator<Draft> {
   const validity = validityOf(null, measure, facts.actDay, regime.data.state)
   if (neverInForce(validity)) return
-  const granted = grantedBy(measure, grants)
+  const granted = grants(measure.grants)
   for (const written of measure.all_goods ? [''] : (measure.codes ?? [])) {
     const code = written === '' ? ALL_GOODS : withoutEx(written)
     yield {
@@ -234,6 +245,7 @@ function* articleEntries(
       except: [],
       narrowed: [],
       partialBy: written.startsWith('ex ') ? 'description' : null,
+      leftOut: null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
       role: 'goods',
@@ -252,22 +264,21 @@ function* articleEntries(
 
 /** Entries for the rows of a list of exemptions, quotas or wind-downs. Their type is never a ban. */
 function* listEntries(
-  kind: GrantKind,
-  provision: Provision | EndedProvision,
+  provision: Provision,
   annex: AnnexRows,
   source: RegimeLaw,
   regime: Regime,
   grants: GrantsOf,
   facts: Facts,
 ): Generator<Draft> {
-  const id = provision.id ?? provision.ref
-  const ended = 'until_act' in provision ? provision : null
+  const id = provisionId(provision)
   const measures = source.measures
     .map(({ value }) => value)
-    .filter((measure) => (ended ? ended.of.includes(measure.id) : measure[kind]?.includes(id)))
+    .filter((measure) => isInAct(measure) && measure.grants?.includes(id))
   const first = measures[0]
   // A list of what ships may bring into port (3ea) lifts a ban on ports, and says nothing of trade in the goods.
   if (!first || measures.every(({ annex: goods, codes }) => goods === null && codes === undefined)) return
+  const granted = grants([id])
   for (const listing of annex.listings) {
     if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
     if (!touches({ codes: (provision.codes ?? []).map(withoutEx), except: [] }, listing.code)) continue
@@ -296,10 +307,7 @@ function* listEntries(
       validity,
       doubts,
       ...readIn(facts.basis.row(listing), regime),
-      exemptions: kind === 'exemptions' && !ended ? grants.exemptions([id]) : [],
-      derogations: kind === 'derogations' && !ended ? grants.derogations([id]) : [],
-      winddowns: kind === 'winddowns' && !ended ? grants.winddowns([id]) : [],
-      past: ended ? grants.pastOf(ended) : null,
+      ...granted,
     }
   }
 }
@@ -320,24 +328,14 @@ const namesRow = (codes: readonly string[], listing: Listing | EndedListing): bo
 const shared = <T extends Direction | string>(values: readonly (T | null)[]): T | null =>
   values.every((value) => value === values[0]) ? (values[0] ?? null) : null
 
-/** The grants of a measure: one object for all its entries. */
-const grantedBy = (
-  measure: Measure,
-  grants: GrantsOf,
-): Pick<Entry, 'exemptions' | 'derogations' | 'winddowns' | 'past'> => ({
-  exemptions: grants.exemptions(measure.exemptions),
-  derogations: grants.derogations(measure.derogations),
-  winddowns: grants.winddowns(measure.winddowns),
-  past: grants.past(measure.id),
-})
-
-function listed(listing: Listing, code: Digits, { annex, role, order, headings }: AnnexRows) {
+function listed(listing: Listing, code: Digits, { annex, role, order, headings, leftOut }: AnnexRows) {
   const heading = (text: string): Text | null =>
     text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
   return {
     code,
     except: listing.except,
     narrowed: listing.narrowed,
+    leftOut: leftOut.find(({ codes }) => codes.includes(code))?.text ?? null,
     annex,
     annexOrd: order,
     role,

@@ -1,3 +1,4 @@
+import { inOrderOfLaw } from '../../terms/citation.ts'
 import { type CodeSet, type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
@@ -16,12 +17,12 @@ import type {
   Meaning,
   Movement,
   NationalLaw,
+  Provision,
   RestrictionType,
   Winddown,
   Words,
 } from '../../terms/law.ts'
 import type { Limits } from '../../terms/limit.ts'
-import type { GrantKind } from '../read/law.ts'
 import type { NameModel } from '../read/name-model.ts'
 import type { TaricDocument } from '../read/read-taric.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
@@ -81,6 +82,8 @@ export interface Entry {
   /** The codes that the words of the row narrow, if they narrow no others. */
   readonly narrowed: readonly Digits[]
   readonly partialBy: PartialBy
+  /** Goods that the words of the row leave out, behind "except" (genitive in Polish), where nothing else narrows it. */
+  readonly leftOut: Text | null
   readonly annex: string | null
   readonly annexOrd: number
   readonly article: string
@@ -147,12 +150,17 @@ export interface PastGrant<P> {
   readonly stoodUntil: Day
 }
 
-/** The grants of an entry as the act had them on that day. */
-export function grantsOn<K extends GrantKind>(entry: Entry, kind: K, day: Day): Entry[K] {
+/** Where an entry has its grants of a kind. */
+export type GrantList = 'exemptions' | 'derogations' | 'winddowns'
+
+/** The grants of an entry as the act had them on that day, in the order of the law. */
+export function grantsOn<K extends GrantList>(entry: Entry, kind: K, day: Day): Entry[K] {
   const { past } = entry
   if (past === null || day > past.until) return entry[kind]
   const stood = past[kind].filter(({ stoodFrom, stoodUntil }) => stoodFrom <= day && day <= stoodUntil)
-  return stood.length === 0 ? entry[kind] : ([...entry[kind], ...stood.map(({ grant }) => grant)] as Entry[K])
+  if (stood.length === 0) return entry[kind]
+  const all: readonly Grant<Provision>[] = [...entry[kind], ...stood.map(({ grant }) => grant)]
+  return all.toSorted((a, b) => inOrderOfLaw(a.provision.ref, b.provision.ref)) as Entry[K]
 }
 
 /** An exemption, derogation or wind-down with its goods resolved, also when they are the rows of an annex. */
@@ -185,11 +193,11 @@ export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
 
 /**
  * Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions and the codes that
- * its words narrow are elsewhere.
+ * its words narrow are elsewhere. Goods that have no code of their own and are left out by name leave it whole.
  */
-export function listsWhole({ partialBy, except, narrowed }: Entry, code: Digits): boolean {
+export function listsWhole({ partialBy, except, narrowed, leftOut }: Entry, code: Digits): boolean {
   if (partialBy === null) return true
-  if (partialBy === 'description' && narrowed.length === 0) return false
+  if (partialBy === 'description' && narrowed.length === 0 && leftOut === null) return false
   return !except.some((one) => one.startsWith(code)) && !narrowed.some((one) => onOnePath(one, code))
 }
 

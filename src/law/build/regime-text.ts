@@ -10,21 +10,16 @@ export const regimeText = (source: RegimeLaw) => ({
     role: value.role,
     listings: values(listings),
   })),
+  /** Of today and of the past, as are the grants. */
   measures: values(source.measures),
-  exemptions: values(source.exemptions),
-  derogations: values(source.derogations),
-  winddowns: values(source.winddowns),
-  /** What has left the act. */
+  grants: values(source.grants),
+  /** Rows that have left the act. */
   ended: {
     annexes: source.ended.annexes.map((annex) => ({
       annex: annex.declared.value.annex,
       role: endedRole(source, annex),
       listings: values(annex.listings),
     })),
-    measures: values(source.ended.measures),
-    exemptions: values(source.ended.exemptions),
-    derogations: values(source.ended.derogations),
-    winddowns: values(source.ended.winddowns),
   },
 })
 

@@ -1,7 +1,7 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, Measure, Place, RegimeData } from '../../terms/law.ts'
-import type { Placed, RegimeLaw } from '../read/law.ts'
+import { isInAct, type RegimeLaw } from '../read/law.ts'
 import { ownTexts } from '../read/own-text.ts'
 import { type AsksOf, uncodedArticle } from './asks.ts'
 import type { Countries } from './countries.ts'
@@ -40,7 +40,7 @@ export function regimeOf(
       .filter(({ declared }) => declared.value.role !== undefined)
       .map(({ declared: { value }, listings }) => ({
         annex: value.annex,
-        directions: directionsOf(source.ended, (measure) => measure.annex === value.annex),
+        directions: directionsOf(source, (measure) => measure.annex === value.annex, false),
         from: listings.flatMap((row) => row.value.from ?? row.value.atLatest ?? []).toSorted()[0]!,
         until: listings
           .map((row) => row.value.until)
@@ -59,6 +59,8 @@ export function regimeOf(
         notNear: value.not_near ?? null,
         /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
         names: value.names ?? [],
+        /** The act that governs these goods in the place of the article; null where the article does. */
+        governedBy: value.governed_by ?? null,
         /** What decides whether the goods are those that are meant. */
         asks: asks(value),
       }
@@ -76,10 +78,11 @@ export function regimeOf(
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */
 function directionsOf(
-  source: { readonly measures: readonly Placed<Measure>[] },
+  { measures }: RegimeLaw,
   wanted: (measure: Measure) => boolean,
+  today = true,
 ): readonly Direction[] {
-  const found = source.measures.map(({ value }) => value).filter(wanted)
+  const found = measures.map(({ value }) => value).filter((measure) => isInAct(measure) === today && wanted(measure))
   const directions = found.flatMap(({ direction }) => direction ?? [])
   return directions.length < found.length ? [] : [...new Set(directions)]
 }

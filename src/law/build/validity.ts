@@ -1,6 +1,6 @@
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import { type Day, earlier, later, nextDay } from '../../terms/day.ts'
-import type { EndedMeasure, Measure } from '../../terms/law.ts'
+import type { Measure } from '../../terms/law.ts'
 import type { EndedListing, Listing } from '../read/law.ts'
 
 /** When a listing is in force under a measure, as far as the sources show. */
@@ -36,14 +36,13 @@ export type ActDay = (celex: string) => Day | null
 
 export function validityOf(
   listing: Listing | EndedListing | null,
-  measure: Measure | EndedMeasure,
+  measure: Measure,
   actDay: ActDay,
   state: Day,
 ): Validity {
   const ofMeasure = measureSince(measure, actDay, state)
   const ofListing = listing ? listingSince(listing, actDay, state) : ofMeasure
-  const measureUntil = 'until' in measure ? measure.until : null
-  const to = earlier(listing?.until ?? null, measureUntil)
+  const to = earlier(listing?.until ?? null, measure.until ?? null)
   return {
     ...combine(ofListing, ofMeasure),
     wordsFrom: listing?.wordsAct ? (listing.from ?? actDay(listing.wordsAct)) : null,
@@ -55,13 +54,9 @@ export function validityOf(
 }
 
 /** A row or measure that still stands in the act may have a printed last day, which no act brought about. */
-function untilAct(
-  listing: Listing | EndedListing | null,
-  measure: Measure | EndedMeasure,
-  to: Day | null,
-): string | null {
+function untilAct(listing: Listing | EndedListing | null, measure: Measure, to: Day | null): string | null {
   if (listing && 'untilAct' in listing && listing.until === to) return listing.untilAct
-  return 'until_act' in measure && measure.until === to ? measure.until_act : null
+  return measure.until === to ? (measure.until_act ?? null) : null
 }
 
 /** An inserted row is as old as its act. A re-issued row may be older than its act, and older texts can show how much. */

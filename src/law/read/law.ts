@@ -5,22 +5,16 @@ import type {
   AnnexData,
   ControlsData,
   CountryData,
-  Derogation,
   EndedAnnexData,
-  EndedDerogation,
-  EndedExemption,
-  EndedMeasure,
-  EndedWinddown,
-  Exemption,
   Guide,
   Hints,
   LexiconWord,
   Meaning,
   Measure,
   NationalLaw,
+  Provision,
   RegimeData,
   UncodedData,
-  Winddown,
   WitnessData,
   Words,
 } from '../../terms/law.ts'
@@ -84,20 +78,15 @@ export interface RegimeLaw {
   readonly regime: Placed<RegimeData>
   readonly annexes: readonly Annex[]
   readonly uncoded: readonly Placed<UncodedData>[]
+  /** Of today and of the past, as are the grants. */
   readonly measures: readonly Placed<Measure>[]
-  readonly exemptions: readonly Placed<Exemption>[]
-  readonly derogations: readonly Placed<Derogation>[]
-  readonly winddowns: readonly Placed<Winddown>[]
+  readonly grants: readonly Placed<Provision>[]
   readonly ended: EndedLaw
 }
 
-/** What has left the act: `history/` of a regime. */
+/** Rows that have left the act: `history/` of a regime. */
 export interface EndedLaw {
   readonly annexes: readonly EndedAnnex[]
-  readonly measures: readonly Placed<EndedMeasure>[]
-  readonly exemptions: readonly Placed<EndedExemption>[]
-  readonly derogations: readonly Placed<EndedDerogation>[]
-  readonly winddowns: readonly Placed<EndedWinddown>[]
 }
 
 interface WithRows<D, L> {
@@ -155,8 +144,8 @@ export interface EndedListing extends Listing {
 export const provisionId = (provision: { readonly id?: string; readonly ref: string }): string =>
   provision.id ?? provision.ref
 
-export const GRANT_KINDS = ['exemptions', 'derogations', 'winddowns'] as const
-export type GrantKind = (typeof GRANT_KINDS)[number]
+/** Whether a measure or a grant still stands in the act. */
+export const isInAct = ({ until_act }: { readonly until_act?: string }): boolean => until_act === undefined
 
 /** Whether every regime could be read. One that could not is reported in its own files, not at everything that names it. */
 export const isWhole = ({ regimes, folders }: Law): boolean => regimes.length === folders.length

@@ -115,7 +115,7 @@ function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
   const articles = readArticles(files, folder)
   const tables = readTables(files, `${folder}/annexes`, readListings)
   const country = regime.value?.country ?? ''
-  const ended = readHistory(files, folder, country)
+  const ended = readHistory(files, folder)
   if (!regime.value || !declared.value) return null
   return {
     folder,
@@ -130,17 +130,15 @@ function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
     measures: articles.flatMap(({ value, locate }) =>
       placed(withFlows(value?.measures ?? [], country), locate, 'measures'),
     ),
-    exemptions: articles.flatMap(({ value, locate }) => placed(value?.exemptions ?? [], locate, 'exemptions')),
-    derogations: articles.flatMap(({ value, locate }) => placed(value?.derogations ?? [], locate, 'derogations')),
-    winddowns: articles.flatMap(({ value, locate }) => placed(value?.winddowns ?? [], locate, 'winddowns')),
+    grants: articles.flatMap(({ value, locate }) => placed(value?.grants ?? [], locate, 'grants')),
     ended,
   }
 }
 
-const NOTHING_ENDED: EndedLaw = { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] }
+const NOTHING_ENDED: EndedLaw = { annexes: [] }
 
 /** A law from before there was a history has no such folder, and must still load so that it can be compared. */
-function readHistory(files: FileReader, folder: string, country: string): EndedLaw {
+function readHistory(files: FileReader, folder: string): EndedLaw {
   const history = `${folder}/history`
   if (!files.has(history)) return NOTHING_ENDED
   const { value, locate } = files.yaml(`${history}/ended.yaml`, 'ended')
@@ -153,10 +151,6 @@ function readHistory(files: FileReader, folder: string, country: string): EndedL
       placed(value.annexes, locate, 'annexes'),
       tables,
     ),
-    measures: placed(withFlows(value.measures ?? [], country), locate, 'measures'),
-    exemptions: placed(value.exemptions ?? [], locate, 'exemptions'),
-    derogations: placed(value.derogations ?? [], locate, 'derogations'),
-    winddowns: placed(value.winddowns ?? [], locate, 'winddowns'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { concerns } from '../../terms/citation.ts'
-import { isWhole, type Law, type Listing, type RegimeLaw } from '../read/law.ts'
+import { isInAct, isWhole, type Law, type Listing, type RegimeLaw } from '../read/law.ts'
 import type { TaricDocument } from '../read/read-taric.ts'
 import type { Inspection } from './inspection.ts'
 
@@ -62,9 +62,9 @@ export function checkActs({ law, acts, mistake }: Inspection): void {
 
 const isInferred = ({ basis, act }: Listing, of: string): boolean => basis === 'inferred' && act === of
 
-const citationsOf = ({ measures, exemptions, derogations, winddowns }: RegimeLaw): readonly string[] => [
-  ...measures.map(({ value }) => value.article),
-  ...[...exemptions, ...derogations, ...winddowns].map(({ value }) => value.ref),
+const citationsOf = ({ measures, grants }: RegimeLaw): readonly string[] => [
+  ...measures.flatMap(({ value }) => (isInAct(value) ? value.article : [])),
+  ...grants.flatMap(({ value }) => (isInAct(value) ? value.ref : [])),
 ]
 
 /** Documents of acts that law/ does not hold are allowed. */

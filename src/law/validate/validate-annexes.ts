@@ -1,12 +1,10 @@
 import type { AnnexRole } from '../../terms/law.ts'
-import type { Annex, GrantKind, Listing, Placed, RegimeLaw } from '../read/law.ts'
+import { type Annex, isInAct, type Listing, type Placed, type RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
 export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
   const { mistake } = inspection
   const seen = new Set<string>()
-  // A law that was stored before headings were translated has none, and must still load so that it can be compared.
-  const translates = regime.annexes.some(({ declared }) => declared.value.headings !== undefined)
   for (const annex of regime.annexes) {
     const { value, at } = annex.declared
     if (seen.has(value.annex)) mistake(at('annex'), `annex ${value.annex} is declared twice`)
@@ -19,16 +17,14 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
       }
     }
     checkDoubts(inspection, annex)
+    checkLeftOut(inspection, annex)
     checkInferred(inspection, regime, annex)
-    if (translates) checkHeadings(inspection, annex)
+    checkHeadings(inspection, annex)
     checkListings(inspection, annex)
   }
 }
 
 type Use = 'ban' | 'restriction' | 'duty' | 'abroad' | 'exemption' | 'derogation' | 'winddown' | 'uncoded'
-
-/** What can use an annex, today or in the past. */
-type Users = Pick<RegimeLaw, 'measures' | 'uncoded' | GrantKind>
 
 /** The uses that each role allows, so that no typo turns a list of exempt goods into a ban. */
 export const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
@@ -43,18 +39,18 @@ export const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
   uncoded: ['ban', 'restriction', 'duty', 'uncoded'],
 }
 
-export function usesOf(regime: Users, annex: string): Use[] {
-  const uses: Use[] = []
-  for (const { value } of regime.measures) {
-    if (value.annex !== annex) continue
-    if (value.scope === 'to_listed_third_country') uses.push('abroad')
-    else if (value.type === 'other') uses.push('duty')
-    else uses.push(value.type === 'restriction' ? 'restriction' : 'ban')
-  }
-  if (regime.exemptions.some(({ value }) => value.annex === annex)) uses.push('exemption')
-  if (regime.derogations.some(({ value }) => value.annex === annex)) uses.push('derogation')
-  if (regime.winddowns.some(({ value }) => value.annex === annex)) uses.push('winddown')
-  if (regime.uncoded.some(({ value }) => value.annex === annex)) uses.push('uncoded')
+/** What the measures and grants of today, or those of the past, use an annex for. */
+export function usesOf({ measures, grants, uncoded }: RegimeLaw, annex: string, today = true): Use[] {
+  const users = <T extends { readonly annex?: string | null; readonly until_act?: string }>(
+    all: readonly Placed<T>[],
+  ) => all.map(({ value }) => value).filter((value) => value.annex === annex && isInAct(value) === today)
+  const uses = users(measures).map(({ scope, type }): Use => {
+    if (scope === 'to_listed_third_country') return 'abroad'
+    if (type === 'other') return 'duty'
+    return type === 'restriction' ? 'restriction' : 'ban'
+  })
+  uses.push(...users(grants).map(({ kind }) => kind))
+  if (today && uncoded.some(({ value }) => value.annex === annex)) uses.push('uncoded')
   return uses
 }
 
@@ -66,6 +62,20 @@ function checkInferred({ mistake }: Inspection, { regime }: RegimeLaw, { listing
     if (value.mark !== 'inserted' || value.firstAct !== '' || !known.has(value.act))
       mistake(at('basis'), 'an inferred row is inserted by an act that `inferred` of the regime names')
   }
+}
+
+/** Checks that goods are left out of rows that say so, and of which nothing else decides. */
+function checkLeftOut({ mistake }: Inspection, { declared, listings }: Annex): void {
+  declared.value.left_out?.forEach(({ codes }, index) => {
+    for (const code of codes) {
+      const rows = listings.filter(({ value }) => value.code === code)
+      if (rows.length === 0 || rows.some(({ value }) => value.part === '' || value.narrowed.length > 0))
+        mistake(
+          declared.at('left_out', index),
+          `no row of ${code} is listed in part without codes that its words narrow`,
+        )
+    }
+  })
 }
 
 function checkDoubts({ mistake }: Inspection, { declared, listings }: Annex): void {

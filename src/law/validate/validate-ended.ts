@@ -1,20 +1,11 @@
-import { addDays, type Day } from '../../terms/day.ts'
-import type { EndedMeasure, EndedProvision } from '../../terms/law.ts'
+import { addDays } from '../../terms/day.ts'
 import { listingSince } from '../build/validity.ts'
-import {
-  type EndedAnnex,
-  type EndedListing,
-  GRANT_KINDS,
-  type Listing,
-  type Placed,
-  provisionId,
-  type RegimeLaw,
-} from '../read/law.ts'
-import type { Locate } from '../read/mistakes.ts'
+import type { EndedAnnex, EndedListing, Listing, Placed, RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 import { ALLOWED_USES, usesOf } from './validate-annexes.ts'
+import { dayOfAct } from './validate-measures.ts'
 
-/** Checks what has left an act: every span has its acts, the days are those of the acts, and no row is listed twice at a time. */
+/** Checks rows that have left an act: every span has its acts, the days are those of the acts, and no row is listed twice at a time. */
 export function checkEnded(inspection: Inspection, regime: RegimeLaw): void {
   const seen = new Set<string>()
   for (const annex of regime.ended.annexes) {
@@ -24,21 +15,6 @@ export function checkEnded(inspection: Inspection, regime: RegimeLaw): void {
     checkAnnex(inspection, regime, annex)
     for (const listing of annex.listings) checkRow(inspection, listing)
     checkOverlaps(inspection, regime, annex)
-  }
-  const ids = new Set(regime.measures.map(({ value }) => value.id))
-  for (const measure of regime.ended.measures) {
-    if (ids.has(measure.value.id)) inspection.mistake(measure.at('id'), `measure ${measure.value.id} stands twice`)
-    ids.add(measure.value.id)
-    checkMeasure(inspection, regime, measure)
-  }
-  for (const kind of GRANT_KINDS) {
-    const known = new Set(regime[kind].map(({ value }) => provisionId(value)))
-    for (const provision of regime.ended[kind]) {
-      const id = provisionId(provision.value)
-      if (known.has(id)) inspection.mistake(provision.at('ref'), `${id} stands twice among the ${kind}`)
-      known.add(id)
-      checkProvision(inspection, regime, ids, provision)
-    }
   }
 }
 
@@ -52,7 +28,7 @@ function checkAnnex(
   if ((role === undefined) !== (today !== undefined)) {
     mistake(at('role'), `the role of annex ${annex} stands here only if it has no table any more`)
   }
-  const uses = role ? usesOf({ ...regime.ended, uncoded: [] }, annex) : []
+  const uses = role ? usesOf(regime, annex, false) : []
   if (role && uses.length === 0) mistake(at('annex'), `no measure of the past refers to annex ${annex}`)
   for (const use of uses) {
     if (role && !ALLOWED_USES[role].includes(use)) {
@@ -70,14 +46,6 @@ function checkAnnex(
       mistake(cell('doubt'), `annex ${annex} declares no doubt "${row.doubt}"`)
     }
   }
-}
-
-/** The first day of an act that must be known. */
-function dayOfAct({ acts, mistake }: Inspection, place: ReturnType<Locate>, celex: string): Day | null {
-  const act = acts.get(celex)
-  if (!act) mistake(place, `${celex || '(empty)'} is not in acts`)
-  else if (act.in_force_from === null) mistake(place, `the first day of ${celex} is not known`)
-  return act?.in_force_from ?? null
 }
 
 function checkRow(inspection: Inspection, { value, at }: Placed<EndedListing>): void {
@@ -122,57 +90,3 @@ function checkOverlaps({ acts, mistake }: Inspection, regime: RegimeLaw, { decla
     })
   }
 }
-
-function checkMeasure({ acts, mistake }: Inspection, regime: RegimeLaw, { value, at }: Placed<EndedMeasure>): void {
-  const [inserted, gone] = [acts.get(value.inserted_by), acts.get(value.until_act)]
-  if (!inserted) mistake(at('inserted_by'), `${value.inserted_by} is not in acts`)
-  if (!gone) mistake(at('until_act'), `${value.until_act} is not in acts`)
-  if (gone?.in_force_from && addDays(value.until, 1) !== gone.in_force_from) {
-    mistake(at('until'), `ends ${value.until}, ${value.until_act} came into force on ${gone.in_force_from}`)
-  }
-  if (value.applies_from && value.applies_from > value.until) {
-    mistake(at('until'), `ends ${value.until}, before it applies (${value.applies_from})`)
-  }
-  if (value.annex !== null && !hasAnnex(regime, value.annex)) mistake(at('annex'), `annex ${value.annex} has no table`)
-  if (value.annex === null && value.codes === undefined) mistake(at('id'), `measure ${value.id} has no code`)
-  for (const kind of GRANT_KINDS) {
-    value[kind]?.forEach((id, index) => {
-      if (!regime[kind].some((one) => provisionId(one.value) === id)) {
-        mistake(at(kind, index), `no ${id} among the ${kind} of today; one that has ended names its measures`)
-      }
-    })
-  }
-}
-
-function checkProvision(
-  inspection: Inspection,
-  regime: RegimeLaw,
-  measures: ReadonlySet<string>,
-  { value, at }: Placed<EndedProvision>,
-): void {
-  const { mistake } = inspection
-  const dayOf = (key: 'since_act' | 'until_act') => dayOfAct(inspection, at(key), value[key])
-  const [since, gone] = [dayOf('since_act'), dayOf('until_act')]
-  if (since && gone && gone <= since)
-    mistake(at('until_act'), `${value.until_act} is not later than ${value.since_act}`)
-  value.of.forEach((id, index) => {
-    if (!measures.has(id)) mistake(at('of', index), `no measure ${id}`)
-  })
-  const begins = 'contracts_before' in value ? value.contracts_before : value.from
-  if (begins && value.until && value.until < begins) {
-    mistake(at('until'), `ends ${value.until}, before it begins (${begins})`)
-  }
-  if (value.annex !== undefined && !hasAnnex(regime, value.annex))
-    mistake(at('annex'), `annex ${value.annex} has no table`)
-  if (value.rows_of === undefined) return
-  if (value.annex === undefined) mistake(at('rows_of'), 'rows belong to an annex, and none is named')
-  const rows = [...regime.annexes, ...regime.ended.annexes]
-    .filter(({ declared }) => declared.value.annex === value.annex)
-    .flatMap(({ listings }): readonly Placed<Listing>[] => listings)
-  if (!rows.some(({ value: row }) => (row.firstAct || row.act) === value.rows_of)) {
-    mistake(at('rows_of'), `${value.rows_of} first listed no row of annex ${value.annex}`)
-  }
-}
-
-const hasAnnex = ({ annexes, ended }: RegimeLaw, name: string): boolean =>
-  [...annexes, ...ended.annexes].some(({ declared }) => declared.value.annex === name)

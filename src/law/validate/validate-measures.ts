@@ -1,7 +1,9 @@
 import { isDigits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
-import type { Measure, Provision } from '../../terms/law.ts'
+import { addDays, type Day } from '../../terms/day.ts'
+import type { GrantKind, Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
-import { GRANT_KINDS, type GrantKind, type Law, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
+import { isInAct, type Listing, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
+import type { Locate } from '../read/mistakes.ts'
 import type { Inspection } from './inspection.ts'
 
 export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
@@ -14,34 +16,46 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
     checkGoods(inspection, regime, measure)
     checkDirection(inspection, regime, measure)
     checkDates(inspection, measure)
+    checkEnd(inspection, measure)
     checkCodeTexts(inspection, regime, measure)
     value.limit?.forEach((limit, index) => {
       if (!parseLimit(limit)) mistake(at('limit', index), `"${limit}" is not a limit such as ">300 EUR item"`)
     })
   }
+  const inAct = new Set(regime.measures.flatMap(({ value }) => (isInAct(value) ? value.id : [])))
   for (const { value, at } of regime.uncoded) {
     value.measures.forEach((id, index) => {
-      if (!ids.has(id)) mistake(at('measures', index), `no measure ${id}`)
+      if (!inAct.has(id)) mistake(at('measures', index), `no measure ${id}`)
     })
     if (value.measures.length === 0 && value.article === undefined) mistake(at(), 'neither a measure nor an article')
   }
-  for (const kind of GRANT_KINDS) checkProvisions(inspection, regime, kind)
+  checkGrants(inspection, regime)
+}
+
+/** The rows of the annex of a measure or grant, of one that has ended those of the past too; undefined where it has no table. */
+function rowsOf(
+  { annexes, ended }: RegimeLaw,
+  { annex, until_act }: Pick<Provision, 'until_act'> & { readonly annex?: string | null },
+): readonly Listing[] | undefined {
+  const tables = [...annexes, ...(until_act === undefined ? [] : ended.annexes)]
+  const own = tables.filter(({ declared }) => declared.value.annex === annex)
+  return own.length === 0 ? undefined : own.flatMap(({ listings }) => listings.map(({ value }): Listing => value))
 }
 
 function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
   const { mistake } = inspection
-  const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
+  const rows = rowsOf(regime, value)
   const named = regime.uncoded.some(({ value: uncoded }) => uncoded.measures.includes(value.id))
-  if (value.annex !== null && !annex && !regime.uncoded.some(({ value: uncoded }) => uncoded.annex === value.annex)) {
+  if (value.annex !== null && !rows && !regime.uncoded.some(({ value: uncoded }) => uncoded.annex === value.annex)) {
     mistake(at('annex'), `annex ${value.annex} is neither a table nor among the uncoded`)
   }
-  const hasCodes = value.codes !== undefined || annex?.listings.some(({ value: listing }) => listing.code !== '')
+  const hasCodes = value.codes !== undefined || rows?.some(({ code }) => code !== '')
   if (!hasCodes && !named) mistake(at('id'), `measure ${value.id} has no code and is not among the uncoded`)
   if (value.goods_also !== undefined && !named)
     mistake(at('goods_also'), 'goods of another list must be named among the uncoded')
   value.codes?.forEach((code, index) => {
     const digits = withoutEx(code)
-    if (annex && !annex.listings.some(({ value: listing }) => listing.code === digits)) {
+    if (rows && !rows.some((row) => row.code === digits)) {
       mistake(at('codes', index), `annex ${value.annex} does not list ${digits}`)
     }
   })
@@ -56,10 +70,12 @@ function checkCodeTexts({ mistake }: Inspection, regime: RegimeLaw, { value, at 
       }
     }
   })
-  const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
   // A code of a listing may have a mistake, which is reported in its table.
   const goods =
-    value.codes?.map(withoutEx) ?? annex?.listings.map(({ value: listing }) => listing.code).filter(isDigits)
+    value.codes?.map(withoutEx) ??
+    rowsOf(regime, value)
+      ?.map(({ code }) => code)
+      .filter(isDigits)
   const check = (kind: 'code_notes' | 'doubts', index: number, codes: readonly string[]) => {
     for (const [place, code] of codes.entries()) {
       const digits = withoutEx(code)
@@ -111,62 +127,113 @@ function checkDates({ acts, mistake }: Inspection, { value, at }: Placed<Measure
   }
 }
 
-function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: GrantKind): void {
-  const { nomenclatures, mistake } = inspection
-  const provisions: readonly Placed<Provision>[] = regime[kind]
+/** Checks that a measure that has ended says with which act, and ends the day before it. */
+function checkEnd(inspection: Inspection, { value, at }: Placed<Measure>): void {
+  const { mistake } = inspection
+  const { until, until_act, applies_from } = value
+  if ((until === undefined) !== (until_act === undefined))
+    mistake(at('until'), 'a measure that has ended has its last day and the act that ended it')
+  if (until === undefined || until_act === undefined) return
+  const gone = dayOfAct(inspection, at('until_act'), until_act)
+  if (gone && addDays(until, 1) !== gone) {
+    mistake(at('until'), `ends ${until}, ${until_act} came into force on ${gone}`)
+  }
+  if (applies_from && applies_from > until) {
+    mistake(at('until'), `ends ${until}, before it applies (${applies_from})`)
+  }
+}
+
+/** The first day of an act that must be known. */
+export function dayOfAct({ acts, mistake }: Inspection, place: ReturnType<Locate>, celex: string): Day | null {
+  const act = acts.get(celex)
+  if (!act) mistake(place, `${celex || '(empty)'} is not in acts`)
+  else if (act.in_force_from === null) mistake(place, `the first day of ${celex} is not known`)
+  return act?.in_force_from ?? null
+}
+
+function checkGrants(inspection: Inspection, regime: RegimeLaw): void {
+  const { mistake } = inspection
   const known = new Map<string, Placed<Provision>>()
-  for (const provision of provisions) {
-    const { value, at } = provision
-    const id = provisionId(value)
-    if (known.has(id)) mistake(at('ref'), `${id} stands twice among the ${kind}`)
-    known.set(id, provision)
-    const { from } = value
-    if (from === undefined && kind !== 'winddowns' && hasConditions(inspection.law))
-      mistake(at('ref'), 'no first day: from, with from_basis: at_latest where it may be older')
-    if (from && value.until && value.until < from)
-      mistake(at('until'), `ends ${value.until}, before it begins (${from})`)
-    value.doubts?.forEach((doubt, index) => {
-      for (const [place, code] of (doubt.codes ?? []).entries()) {
-        if (nomenclatures.existedIn(prefixOf(withoutEx(code), 8)).length === 0) {
-          mistake(at('doubts', index, 'codes', place), `${code} is in no CN year`)
-        }
-      }
-    })
-    if ('contracts_before' in value && value.contracts_before === null && (value.until !== null || !value.from))
-      mistake(at('contracts_before'), 'where it is not known, the first day is given and the last day is not')
-    if ('contracts_before' in value && value.until && value.contracts_before && value.until < value.contracts_before) {
-      mistake(at('until'), `ends ${value.until}, before the contracts' cut-off ${value.contracts_before}`)
-    }
-    checkList(inspection, regime, provision)
-    checkOnly(inspection, provision)
+  for (const grant of regime.grants) {
+    const id = provisionId(grant.value)
+    if (known.has(id)) mistake(grant.at('ref'), `${id} stands twice among the grants`)
+    known.set(id, grant)
+    checkGrantDays(inspection, grant)
+    checkGrantActs(inspection, grant)
+    checkGrantGoods(inspection, regime, grant)
+    checkOnly(inspection, grant)
   }
   const used = new Set<string>()
   for (const { value, at } of regime.measures) {
-    value[kind]?.forEach((id, index) => {
-      if (!known.has(id)) mistake(at(kind, index), `no ${id} among the ${kind}`)
+    value.grants?.forEach((id, index) => {
+      if (!known.has(id)) mistake(at('grants', index), `no ${id} among the grants`)
       used.add(id)
     })
   }
-  // What only measures of the past refer to may still stand in the act.
-  for (const { value } of regime.ended.measures) for (const id of value[kind] ?? []) used.add(id)
   for (const [id, { at }] of known) if (!used.has(id)) mistake(at('ref'), `no measure refers to ${id}`)
 }
 
-function checkList({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Placed<Provision>): void {
-  if (value.annex === undefined) {
-    if (value.category !== undefined) mistake(at('category'), 'a category belongs to an annex, and none is named')
-    return
+/** What only grants of one kind have. */
+const KIND_OF: readonly (readonly [keyof Provision, GrantKind])[] = [
+  ['codes_of', 'exemption'],
+  ['frees', 'exemption'],
+  ['authority', 'derogation'],
+  ['contracts_before', 'winddown'],
+]
+
+function checkGrantDays({ mistake }: Inspection, { value, at }: Placed<Provision>): void {
+  const { kind, from, until, contracts_before } = value
+  for (const [key, own] of KIND_OF) {
+    if (value[key] !== undefined && kind !== own) mistake(at(key), `only the kind ${own} has ${key}`)
   }
-  const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
-  if (!annex) mistake(at('annex'), `annex ${value.annex} has no table`)
-  else if (value.category && !annex.listings.some(({ value: listing }) => listing.category === value.category)) {
-    mistake(at('category'), `annex ${value.annex} has no category "${value.category}"`)
+  if (kind === 'winddown' && contracts_before === undefined)
+    mistake(at('ref'), 'a wind-down says which contracts it is for: contracts_before')
+  if (isInAct(value) && from === undefined && kind !== 'winddown')
+    mistake(at('ref'), 'no first day: from, with from_basis: at_latest where it may be older')
+  if (from && until && until < from) mistake(at('until'), `ends ${until}, before it begins (${from})`)
+  if (contracts_before === null && (until !== null || !from))
+    mistake(at('contracts_before'), 'where it is not known, the first day is given and the last day is not')
+  if (until && contracts_before && until < contracts_before) {
+    mistake(at('until'), `ends ${until}, before the contracts' cut-off ${contracts_before}`)
   }
 }
 
-/** Whether grants of this law have conditions. A law from before they had any also lacks the first days of many. */
-const hasConditions = (law: Law): boolean =>
-  law.regimes.some((regime) => GRANT_KINDS.some((kind) => regime[kind].some(({ value }) => value.only)))
+/** Checks that a grant that was taken out of the act says which acts put it there and took it out. */
+function checkGrantActs(inspection: Inspection, { value, at }: Placed<Provision>): void {
+  const { since_act, until_act } = value
+  if ((since_act === undefined) !== (until_act === undefined))
+    inspection.mistake(at('until_act'), 'a grant that has ended has since_act and until_act, and no other has them')
+  if (since_act === undefined || until_act === undefined) return
+  const since = dayOfAct(inspection, at('since_act'), since_act)
+  const gone = dayOfAct(inspection, at('until_act'), until_act)
+  if (since && gone && gone <= since) inspection.mistake(at('until_act'), `${until_act} is not later than ${since_act}`)
+}
+
+function checkGrantGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Placed<Provision>): void {
+  const { nomenclatures, mistake } = inspection
+  value.doubts?.forEach((doubt, index) => {
+    for (const [place, code] of (doubt.codes ?? []).entries()) {
+      if (nomenclatures.existedIn(prefixOf(withoutEx(code), 8)).length === 0) {
+        mistake(at('doubts', index, 'codes', place), `${code} is in no CN year`)
+      }
+    }
+  })
+  const { annex, category, rows_of, except_annex } = value
+  if (except_annex !== undefined && !regime.annexes.some(({ declared }) => declared.value.annex === except_annex))
+    mistake(at('except_annex'), `annex ${except_annex} has no table`)
+  if (annex === undefined) {
+    if (category !== undefined) mistake(at('category'), 'a category belongs to an annex, and none is named')
+    if (rows_of !== undefined) mistake(at('rows_of'), 'rows belong to an annex, and none is named')
+    return
+  }
+  const rows = rowsOf(regime, value)
+  if (!rows) mistake(at('annex'), `annex ${annex} has no table`)
+  else if (category && !rows.some((row) => row.category === category)) {
+    mistake(at('category'), `annex ${annex} has no category "${category}"`)
+  } else if (rows_of && !rows.some(({ firstAct, act }) => (firstAct || act) === rows_of)) {
+    mistake(at('rows_of'), `${rows_of} first listed no row of annex ${annex}`)
+  }
+}
 
 /** Checks the conditions that a deal is held against. */
 function checkOnly({ law, mistake }: Inspection, { value, at }: Placed<Provision>): void {

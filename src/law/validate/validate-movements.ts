@@ -1,6 +1,6 @@
 import type { Measure, Movement } from '../../terms/law.ts'
 import { UNION } from '../build/countries.ts'
-import { GRANT_KINDS, isWhole, type Law, type Placed, type RegimeLaw } from '../read/law.ts'
+import { isInAct, isWhole, type Law, type Placed, type RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
 /** Checks the countries, their lists and the territories of regimes. */
@@ -87,15 +87,15 @@ function stands(cited: string, { regimes }: Law): boolean {
   const named = article.join(' ')
   return (
     regime !== undefined &&
-    (regime.measures.some(({ value }) => value.article === named) ||
-      GRANT_KINDS.some((kind) => regime[kind].some(({ value }) => value.ref === named)))
+    (regime.measures.some(({ value }) => isInAct(value) && value.article === named) ||
+      regime.grants.some(({ value }) => isInAct(value) && value.ref === named))
   )
 }
 
 /** Checks that every measure says which movements it concerns. A law from before that may say it of none. */
 export function checkMovements(inspection: Inspection, regime: RegimeLaw): void {
   if (!regime.measures.some(({ value }) => value.movement)) return
-  for (const measure of [...regime.measures, ...regime.ended.measures]) {
+  for (const measure of regime.measures) {
     const { value, at } = measure
     if (!value.movement) inspection.mistake(at('id'), `measure ${value.id} does not say which movement it concerns`)
     else checkMovement(inspection, regime, measure, value.movement)

@@ -47,7 +47,7 @@ const ACTS = new Map([
 /** The mistakes of a regime with one annex, as `code: what`. */
 function mistakesOf(
   rows: readonly Row[],
-  rest: Partial<Record<'measures' | 'near' | 'exemptions' | 'winddowns', readonly object[]>> = {},
+  rest: Partial<Record<'measures' | 'near' | 'grants', readonly object[]>> = {},
   ended: readonly Row[] = [],
 ) {
   const found: string[] = []
@@ -67,15 +67,12 @@ function mistakesOf(
       }),
     ),
   })
-  const lists = Object.fromEntries(
-    (['measures', 'exemptions', 'winddowns'] as const).map((key) => [key, (rest[key] ?? []).map(placed)]),
-  )
   const regime = {
     regime: placed({ state: '2025-06-01' }),
     annexes: [annex(rows)],
-    derogations: [],
-    ...lists,
-    ended: { annexes: [annex(ended)], measures: [], exemptions: [], derogations: [], winddowns: [] },
+    measures: (rest.measures ?? []).map(placed),
+    grants: (rest.grants ?? []).map(placed),
+    ended: { annexes: [annex(ended)] },
   }
   const acts = new Map([...ACTS].map(([celex, day]) => [celex, { in_force_from: day } as Act]))
   checkTariffYears({
@@ -166,12 +163,9 @@ test('codes of measures, grants and exceptions are of the tariff of their years'
   assert.deepEqual(mistakesOf([], measure(['27101942', '27101943', '27101944'])), [])
   assert.deepEqual(mistakesOf([], measure(['27101944'], '2025-01-01')), [])
   assert.deepEqual(mistakesOf([], measure(['ex 99999999'])), ['99999999 is in no CN year'])
+  assert.deepEqual(mistakesOf([], { grants: [{ codes: ['2710194310'], from: '2023-01-01', until: '2024-05-01' }] }), [])
   assert.deepEqual(
-    mistakesOf([], { exemptions: [{ codes: ['2710194310'], from: '2023-01-01', until: '2024-05-01' }] }),
-    [],
-  )
-  assert.deepEqual(
-    mistakesOf([], { winddowns: [{ codes: ['2710'], except: ['27101943'], from: '2023-01-01', until: null }] }),
+    mistakesOf([], { grants: [{ codes: ['2710'], except: ['27101943'], from: '2023-01-01', until: null }] }),
     ['27101943 is not in the CN of 2025; add the codes that have its goods there'],
   )
   assert.deepEqual(mistakesOf([{ code: '2710', except: ['27101943'] }]), [

@@ -1,7 +1,7 @@
 import { type Digits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
 import { type Day, yearOf } from '../../terms/day.ts'
 import { listingSince } from '../build/validity.ts'
-import { GRANT_KINDS, type Listing, type Placed, type RegimeLaw } from '../read/law.ts'
+import type { Listing, Placed, RegimeLaw } from '../read/law.ts'
 import type { Locate } from '../read/mistakes.ts'
 import type { Nomenclature } from '../tariff/nomenclature.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
@@ -25,15 +25,11 @@ function checkRegime(inspection: Inspection, regime: RegimeLaw): void {
   for (const { listings } of regime.ended.annexes) checkRows(inspection, regime, listings)
   const { years } = inspection.nomenclatures
   for (const { value, at } of regime.measures)
-    checkCodes(inspection, at, 'codes', value.codes, yearsWithin(years, value.applies_from, null))
-  for (const { value, at } of regime.ended.measures)
-    checkCodes(inspection, at, 'codes', value.codes, yearsWithin(years, value.applies_from, value.until))
-  for (const kind of GRANT_KINDS) {
-    for (const { value, at } of [...regime[kind], ...regime.ended[kind]]) {
-      const inForce = yearsWithin(years, value.from ?? null, value.until)
-      checkCodes(inspection, at, 'codes', value.codes, inForce)
-      if ('except' in value) checkCodes(inspection, at, 'except', value.except, inForce)
-    }
+    checkCodes(inspection, at, 'codes', value.codes, yearsWithin(years, value.applies_from, value.until ?? null))
+  for (const { value, at } of regime.grants) {
+    const inForce = yearsWithin(years, value.from ?? null, value.until)
+    checkCodes(inspection, at, 'codes', value.codes, inForce)
+    checkCodes(inspection, at, 'except', value.except, inForce)
   }
 }
 

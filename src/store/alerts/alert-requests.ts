@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Language } from '../../terms/language.ts'
-import { dayCounts, shareOfDay } from '../limits/day-counts.ts'
+import { dayCounts, type OwnBound } from '../limits/day-counts.ts'
 import type { Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Transact } from '../transact.ts'
@@ -51,13 +51,10 @@ export function alertRequests(box: SecretBox, refused: Refusals, transact: Trans
     const { email, language, codes, regime, listId, network, leadsPerDay, at } = asked
     const key = await salt()
     const { mailbox, domain } = mailboxOf(email)
-    const perDay = leadsPerDay || Number.POSITIVE_INFINITY
-    const callers = dayCounts(key, at, [
-      // By network, so that no stranger can keep all others from having mail sent to a provider that many use.
-      { of: ['mails', network, domain], max: MAILS_PER_DOMAIN },
-      { of: ['mails', network], max: Math.min(MAILS_PER_NETWORK, shareOfDay(perDay)) },
-      { of: ['mails'], max: perDay },
-    ])
+    // By network, so that no stranger can keep all others from having mail sent to a provider that many use.
+    const toDomain: OwnBound = { of: ['mails', network, domain], max: MAILS_PER_DOMAIN }
+    const shared = { what: 'mails', network, perDay: leadsPerDay, perNetwork: MAILS_PER_NETWORK }
+    const callers = dayCounts(key, at, [toDomain], shared)
     const toMailbox = dayCounts(key, at, [{ of: ['mailbox', mailbox], max: MAILS_PER_MAILBOX }])
     return transact(callers.take, async (trx, spent) => {
       if (spent !== null) return 'limited'

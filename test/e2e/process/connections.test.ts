@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { appendFile, chmod, writeFile } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { emptyDirectory, type Keeper, lawToEdit, ready, until } from './service.ts'
-
-/** Node with so few files. */
-async function nodeWithFiles(t: Keeper, files: number): Promise<string> {
-  const program = join(await emptyDirectory(t), 'node')
-  await writeFile(program, `#!/bin/sh\nulimit -n ${files}\nexec '${process.execPath}' "$@"\n`)
-  await chmod(program, 0o700)
-  return program
-}
+import { lawToEdit, nodeWithFiles, ready, until } from './service.ts'
 
 /** What another network gets over a connection of its own. */
 async function askedFrom(localAddress: string, port: number): Promise<string> {

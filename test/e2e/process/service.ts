@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -168,6 +168,14 @@ export function launch(
     signal: (signal) => void child.kill(signal),
     ended: () => inTime('the end of the program', closed),
   }
+}
+
+/** Node that may open so few files. */
+export async function nodeWithFiles(t: Keeper, files: number): Promise<string> {
+  const program = join(await emptyDirectory(t), 'node')
+  await writeFile(program, `#!/bin/sh\nulimit -n ${files}\nexec '${process.execPath}' "$@"\n`)
+  await chmod(program, 0o700)
+  return program
 }
 
 /** A copy of the law to edit: the one that services have here. */

@@ -13,7 +13,7 @@ import {
 } from './targets.ts'
 
 /** Chapters with the longest answers, and names of the commonest words. */
-function vocabularyOf({ dataset }: typeof answerer): Vocabulary {
+function vocabularyOf({ dataset }: typeof answerer, version: string): Vocabulary {
   const { lines } = dataset.nomenclatures.of(dataset.nomenclatures.years.at(-1)!)
   const counts = new Map<string, number>()
   for (const { name } of lines)
@@ -30,22 +30,26 @@ function vocabularyOf({ dataset }: typeof answerer): Vocabulary {
   return {
     questions: ['84', '85', '72', '8471', '8471 30 00', 'części', 'pumps', salad(0, 1), salad(20, 31), misspelt],
     countries: ['RU', 'KZ', 'RU,BY,KZ', 'CN'],
-    version: dataset.version,
+    version,
   }
 }
 
-/** Whatever the service declares or describes: every route, and every tool of the Model Context Protocol. */
+/**
+ * Whatever the service declares or describes: every route, and every tool of the Model Context Protocol. `version`: that of
+ * the law that is asked about.
+ */
 export async function everyTarget(
   { app, get, mcp }: Pick<Service, 'app' | 'get' | 'mcp'>,
   law: typeof answerer,
+  version: string = law.dataset.version,
 ): Promise<Target[]> {
-  const vocabulary = vocabularyOf(law)
+  const vocabulary = vocabularyOf(law, version)
   const document = (await get('/openapi.json')).json<Description>()
   const { tools } = (await mcp({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).json<{ result: { tools: Tool[] } }>()
     .result
   const assets = [...(await assetsOf()).files].toSorted(([, one], [, other]) => other.body.length - one.body.length)
   const places = {
-    version: law.dataset.version,
+    version,
     '/docs/*': [...REFERENCE_FILES.keys()].find((path) => path.endsWith('scalar.js')) ?? '/docs/',
     '/assets/*': assets[0]?.[0] ?? '/assets/a',
     '*': '/api/v1/cn',

@@ -35,6 +35,8 @@ export interface Field {
   readonly candidates: readonly Candidate[]
   /** Values that are long or of many parts, mostly to be refused. */
   readonly fillers: readonly Candidate[]
+  /** Of a text, as its schema has it: `email`, `uri`. */
+  readonly format?: string
   /** A number or a count, of which the first value is the largest. */
   readonly isAmount?: boolean
 }
@@ -119,11 +121,13 @@ export function fieldOf(name: string, schema: Schema, vocabulary: Vocabulary, le
   const isText = [schema, ...(schema.anyOf ?? [])].some(
     (one) => one.type === 'string' && one.enum === undefined && one.const === undefined,
   )
+  const format = [schema, ...(schema.anyOf ?? [])].find((one) => one.format !== undefined)?.format
   const most = schema.maxLength === undefined ? [] : [schema.maxLength]
   return {
     name,
     candidates: candidatesFor(name, schema, vocabulary),
     fillers: isText ? fillers([...most, ...lengths]) : schema.type === 'object' ? [entries(2_000, 'a')] : [],
+    ...(format !== undefined && { format }),
     ...(isAmount && { isAmount }),
   }
 }

@@ -331,13 +331,12 @@ test('an annex deleted goes when its mark is there and no measure needs it any m
       return true
     },
   )
-  // A person moves the measure to what has ended; then its annex goes there too.
+  // A person says with which act the measure ended; then its annex ends too.
   const text = file('833-2014/measures/3o.yaml')
   const from = text.indexOf('  - id: "3o-3"\n')
-  const measure = text.slice(from, text.indexOf('\nexemptions:', from) + 1)
-  edit('833-2014/measures/3o.yaml', measure, '')
+  const measure = text.slice(from, text.indexOf('\ngrants:', from) + 1)
   const ended = measure.replace('    title:\n', `    until: 2026-10-23\n    until_act: ${ACT}\n    title:\n`)
-  edit('833-2014/history/ended.yaml', 'measures:\n', `measures:\n${ended}`)
+  edit('833-2014/measures/3o.yaml', measure, ended)
   edit('taric-documents.tsv', '3o(1); 3o(3)', '3o(1)')
   writes(page)
   assert.match(file('833-2014/history/ended.yaml'), / {2}- annex: XXVII\n {4}role: goods\n/)
