@@ -117,7 +117,7 @@ const invariants: Readonly<Record<string, (response: CnResponse) => boolean>> = 
   'the reason is one sentence': ({ assessment: { reason } }) =>
     /^\P{Ll}.*[^.][.]$/u.test(reason) && !/undefined|[#@~]|\s{2}/.test(reason),
   'the sentence is whole': ({ assessment: { sentence } }) =>
-    /^\p{Lu}.*[.]$/u.test(sentence) && !/undefined|#|\s{2}/.test(sentence),
+    /^\P{Ll}.*[.?]$/u.test(sentence) && !/undefined|#|\s{2}/.test(sentence),
 }
 
 const isWholeBan = ({ restriction, covers_query, in_force }: CnResponse['results'][number]): boolean =>

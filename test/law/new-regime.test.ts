@@ -119,7 +119,7 @@ test('a regime is added by its files alone', () => {
   )
   assert.equal(
     plain.assessment.headline,
-    'Imports of any goods originating in Antarctica are prohibited, whatever their CN code; the origin decides; prohibited: exports to Antarctica',
+    'Prohibited: import from Antarctica; export to Antarctica (1/2030)',
   )
   assert.equal(plain.scope.regimes[0]?.short_name, 'Antarctica')
 })

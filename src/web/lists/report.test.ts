@@ -461,7 +461,7 @@ describe('a list of deals', () => {
       'condition',
       'partial',
       'condition',
-      'clear',
+      'unconcerned',
       'problem',
       'problem',
       'ban',
@@ -548,7 +548,7 @@ describe('the table', () => {
     assert.deepEqual(given({ only: 'problem' }), ['1012100'])
     assert.deepEqual(given({ text: 'XVII' }).includes('7304 11 00'), true)
     assert.deepEqual(given({ text: 'niewlasciwej' }), ['1012100'])
-    assert.deepEqual(given({ text: 'ukrainskie dobra kultury' }), ['4901 10 00'])
+    assert.ok(given({ text: 'dobra kultury' }).includes('4901 10 00'))
     assert.ok(given({ text: '0101 21 00' }).includes('1012100'), 'what it could have been')
   })
 })
