@@ -1,6 +1,7 @@
 import type { Digits } from '../../terms/cn-code.ts'
 import { onOnePath } from '../../terms/cn-code.ts'
 import { addDays, type Day } from '../../terms/day.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import {
   ANSWERS,
   type Answer,
@@ -35,19 +36,26 @@ export function decide(judgement: Judgement, known: Known): Decision {
 
 type Answered = Omit<Decision, 'questions'>
 
-function answerOf(judgement: Judgement, known: Known): Answered {
+type DecidePiece = (piece: Piece, known: Known) => DecidedPiece
+
+function answerOf(judgement: Judgement, known: Known, pieceDecided: DecidePiece = decidePiece): Answered {
   if (judgement.unknown || known.facts.get('goods') === NONE_OF_THEM) return { answer: 'not_checked', ways: [] }
   const ways = judgement.ways
-    .map((way) => decideWay(way, judgement, known))
+    .map((way) => decideWay(way, judgement, known, pieceDecided))
     .toSorted((a, b) => ANSWERS.indexOf(a.answer) - ANSWERS.indexOf(b.answer))
   return { answer: gravestOf(ways.map(({ answer }) => answer)), ways }
 }
 
-function decideWay(way: Way, { gravestOfPieces, choices }: Judgement, known: Known): DecidedWay {
+function decideWay(
+  way: Way,
+  { gravestOfPieces, choices }: Judgement,
+  known: Known,
+  pieceDecided: DecidePiece,
+): DecidedWay {
   const goods = known.facts.get('goods')
   const chosen = goods === undefined ? null : (choices.find(({ code }) => code === goods)?.codes ?? [goods as Digits])
   const meant = way.pieces.filter(({ codes }) => chosen === null || codes.some((code) => isAmong(code, chosen)))
-  const pieces = meant.map((piece) => decidePiece(piece, known))
+  const pieces = meant.map((piece) => pieceDecided(piece, known))
   const answers = pieces.map(({ answer }) => answer)
   const isMixed = chosen === null && !gravestOfPieces && answers.some((one) => one !== 'prohibited')
   const found = isMixed && answers.includes('prohibited') ? 'depends' : gravestOf(answers)
@@ -57,8 +65,16 @@ function decideWay(way: Way, { gravestOfPieces, choices }: Judgement, known: Kno
 
 const isAmong = (code: Digits, chosen: readonly Digits[]): boolean => chosen.some((one) => onOnePath(one, code))
 
+/** Goods by the hundred may be under one and the same charge. */
+const rulingsWith = derivedOnce((_: Known) => new Map<Charge, Ruling>())
+
 function decidePiece(piece: Piece, known: Known): DecidedPiece {
-  const rulings = piece.charges.map((charge) => ruleOn(charge, known))
+  const ruled = rulingsWith(known)
+  const rulings = piece.charges.map((charge) => {
+    const ruling = ruled.get(charge) ?? ruleOn(charge, known)
+    ruled.set(charge, ruling)
+    return ruling
+  })
   const duties = [...piece.duties.filter((duty) => isDue(duty, known)), ...rulings.flatMap(dutyLeft)]
   return { piece, rulings, duties, answer: answerFor(rulings, duties) }
 }
@@ -114,16 +130,35 @@ const truthOf = (is: boolean): Truth => (is ? 'yes' : 'no')
 
 function questionsOf(judgement: Judgement, known: Known, answered: Answered): readonly Question[] {
   if (judgement.unknown || answered.ways.length === 0) return []
-  const lead = (more: Partial<Known>, ways = judgement.ways): Answer =>
-    answerOf({ ...judgement, ways }, { ...known, ...more }).answer
-  const withFact = (id: string, value: string) => lead({ facts: new Map([...known.facts, [id, value]]) })
-  const first = [goodsQuestion(judgement, known, answered, withFact), routeQuestion(judgement, answered, lead)]
-  const asked = conditionsOpen(answered).map((condition) => questionOf(condition, answered, lead, withFact))
+  const before = new Map(answered.ways.flatMap(({ pieces }) => pieces.map((one) => [one.piece, one] as const)))
+  const lead = (key: string, more: Partial<Known>): Answer =>
+    answerOf(judgement, { ...known, ...more }, (piece, then) =>
+      keysOf(piece).has(key) ? decidePiece(piece, then) : (before.get(piece) ?? decidePiece(piece, then)),
+    ).answer
+  const withFact = (id: string, value: string) => lead(id, { facts: new Map([...known.facts, [id, value]]) })
+  const first = [goodsQuestion(judgement, known, answered, withFact), routeQuestion(judgement, answered)]
+  const asked = conditionsOpen(answered)
+    .slice(0, MOST_WEIGHED)
+    .map((condition) => questionOf(condition, answered, lead, withFact))
   const deciding = asked
     .filter(({ question }) => question.answers.some(({ leadsTo }) => leadsTo !== answered.answer))
     .toSorted((a, b) => Number(a.isUnlikely) - Number(b.isUnlikely) || openLeads(a.question) - openLeads(b.question))
   return [...first.filter((one) => one !== null), ...deciding.map(({ question }) => question)].slice(0, MAX_QUESTIONS)
 }
+
+/** Of a chapter, dozens of conditions are open: those of the provisions that come first in the law are weighed. */
+const MOST_WEIGHED = 8
+
+/** What may decide about goods: ids of questions, `value` and `contract`. */
+const keysOf = derivedOnce(({ charges, duties }: Piece): ReadonlySet<string> => {
+  const conditions = [
+    ...charges.flatMap(({ holds, lifts }) => [...holds.flat(), ...lifts.flatMap((lift) => lift.conditions)]),
+    ...duties.flatMap(({ unless = [] }) => unless.flatMap((lift) => lift.conditions)),
+  ]
+  return new Set(conditions.map(keyOf))
+})
+
+const keyOf = (condition: Condition): string => (condition.kind === 'ask' ? condition.ask.id : condition.kind)
 
 const openLeads = ({ answers }: Question): number =>
   answers.filter(({ leadsTo }) => leadsTo === 'depends').length / answers.length
@@ -148,13 +183,10 @@ function goodsQuestion(
   return decides ? { id: 'goods', fact: 'goods', ask: null, answers } : null
 }
 
-function routeQuestion(
-  { hasRoute, isListed, ways }: Judgement,
-  { answer }: Answered,
-  lead: (more: Partial<Known>, ways: readonly Way[]) => Answer,
-): Question | null {
+function routeQuestion({ hasRoute, isListed, ways }: Judgement, { answer, ways: decided }: Answered): Question | null {
   if (hasRoute || ways.length < 2 || (!isListed && answer === 'none')) return null
-  const answers = ways.map((way) => ({ value: way.value, leadsTo: lead({}, [way]) }))
+  const leads = new Map(decided.map((one) => [one.way, one.answer]))
+  const answers = ways.map((way) => ({ value: way.value, leadsTo: leads.get(way) ?? answer }))
   return { id: 'route', fact: 'route', ask: null, answers }
 }
 
@@ -169,7 +201,7 @@ function conditionsOpen({ answer, ways }: Answered): readonly OpenCondition[] {
   for (const way of ways.filter((one) => one.answer === answer)) {
     for (const { state, open } of way.pieces.flatMap(({ rulings }) => rulings)) {
       for (const condition of open) {
-        const key = condition.kind === 'ask' ? condition.ask.id : condition.kind
+        const key = keyOf(condition)
         const isUnlikely = state === 'unlikely' && (found.get(key)?.isUnlikely ?? true)
         found.set(key, { condition, isUnlikely })
       }
@@ -181,7 +213,7 @@ function conditionsOpen({ answer, ways }: Answered): readonly OpenCondition[] {
 function questionOf(
   { condition, isUnlikely }: OpenCondition,
   answered: Answered,
-  lead: (more: Partial<Known>) => Answer,
+  lead: (key: string, more: Partial<Known>) => Answer,
   withFact: LeadOfFact,
 ): { question: Question; isUnlikely: boolean } {
   if (condition.kind === 'ask') {
@@ -192,12 +224,12 @@ function questionOf(
   if (condition.kind === 'value') {
     const amounts = [...new Set(allOpen(answered, 'value').map(({ above }) => above))].toSorted((a, b) => a - b)
     const values = [...amounts, Math.round(amounts.at(-1)! * 100 + 1) / 100]
-    const answers = values.map((value) => ({ value: String(value), leadsTo: lead({ value }) }))
+    const answers = values.map((value) => ({ value: String(value), leadsTo: lead('value', { value }) }))
     return { isUnlikely, question: { id: 'value', fact: 'value', ask: null, answers } }
   }
   const days = [...new Set(allOpen(answered, 'contract').flatMap(({ before }) => before))].toSorted()
   const values: readonly Day[] = [...days.map((day) => addDays(day, -1)), days.at(-1)!]
-  const answers = values.map((value) => ({ value, leadsTo: lead({ contractDate: value }) }))
+  const answers = values.map((value) => ({ value, leadsTo: lead('contract', { contractDate: value }) }))
   return { isUnlikely, question: { id: 'contract_date', fact: 'contract_date', ask: null, answers } }
 }
 

@@ -4,7 +4,7 @@ import type { Digits } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { CountryRegime, Direction } from '../../terms/law.ts'
 import { leavesUnionBefore } from '../deal/concern.ts'
-import { placesIn, staysInUnion, targetsOf } from '../deal/deal.ts'
+import { placesIn, type Route, staysInUnion, targetsOf } from '../deal/deal.ts'
 import { existedOn, goesThatWay, isTouched } from '../deal/not-checked.ts'
 import type { Charge, Cited, Condition, Duty, Gap } from '../decide/model.ts'
 import type { NearUncoded } from '../scope.ts'
@@ -34,8 +34,8 @@ export function describedFor(codes: readonly Digits[], called: readonly NearUnco
           return nearness === 'no' ? [] : [ofRegime(regime, uncoded, direction, nearness, setting)]
         }),
       ),
-    ...(setting.isWhole ? route.countries.regimes : []).flatMap((one) => {
-      if (one.goods !== 'description' || !isOpenOn(one, setting)) return []
+    ...(setting.isWhole ? touchedOn(route, setting) : []).flatMap((one) => {
+      if (one.goods !== 'description' || !goesThatWay(one, route)) return []
       if (one.regime !== undefined && dataset.regimes.some(({ data }) => data.code === one.regime)) return []
       const nearness = nearest(route.countries.nearOf(one), codes)
       return nearness === 'no' ? [] : [ofCountry(one, nearness, setting)]
@@ -127,9 +127,9 @@ const toCheck = (cited: Cited, what: string, { language }: Setting): Duty => ({
 export function gapsOf(setting: Setting): readonly Gap[] {
   const { route, regimes, language } = setting
   if (staysInUnion(route) || !setting.isWhole) return []
-  return route.countries.regimes.flatMap((one): Gap[] => {
+  return touchedOn(route, setting).flatMap((one): Gap[] => {
     if (one.goods !== 'code' && one.goods !== 'partly') return []
-    if (regimes.some(({ data }) => data.code === one.regime) || !isTouchedOn(one, setting)) return []
+    if (regimes.some(({ data }) => data.code === one.regime)) return []
     const acts = one.acts.map((act) => act[language]).join(', ')
     const country = route.countries.name(one.country)[language]
     return [
@@ -138,11 +138,19 @@ export function gapsOf(setting: Setting): readonly Gap[] {
   })
 }
 
-const isTouchedOn = (one: CountryRegime, { route, dataset }: Setting): boolean =>
-  isTouched(one, placesIn(route), dataset.regimes) && existedOn(one, route.day)
+/** The regimes aimed at a country of the deal, the same for all goods. */
+function touchedOn(route: Route, { dataset }: Setting): readonly CountryRegime[] {
+  const known = touchedByRoute.get(route)
+  if (known) return known
+  const places = placesIn(route)
+  const found = route.countries.regimes.filter(
+    (one) => isTouched(one, places, dataset.regimes) && existedOn(one, route.day),
+  )
+  touchedByRoute.set(route, found)
+  return found
+}
 
-const isOpenOn = (one: CountryRegime, setting: Setting): boolean =>
-  isTouchedOn(one, setting) && goesThatWay(one, setting.route)
+const touchedByRoute = new WeakMap<Route, readonly CountryRegime[]>()
 
 const IS_IT: Text = { pl: 'Czy jest to: #?', en: 'Is it: #?' }
 const IMPORT: Text = { pl: 'przywóz', en: 'import from' }
