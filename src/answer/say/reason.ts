@@ -10,7 +10,7 @@ const MOST_DUTIES = 6
 
 /** Which prohibition or duty decides, in one sentence; what was looked at where none does; what was told, and what is not read yet. */
 export function reasonOf(said: Said): string {
-  const { decision, language } = said
+  const { decision } = said
   const parts = [
     { prohibited, depends, not_checked: notChecked, duties, none }[decision.answer](said),
     ...(decision.answer === 'duties' || decision.answer === 'none' ? notReached(said) : []),

@@ -110,7 +110,7 @@ function givenAs(
   if (fact === 'route') return { ...parameters, ...Object.fromEntries(new URLSearchParams(value)) }
   if (fact === 'value' || fact === 'contract_date') return { ...parameters, [fact]: value }
   if (id === undefined || chosen === undefined) return null
-  return { ...parameters, facts: [parameters['facts'], `${id}:${chosen}`].filter(Boolean).join() }
+  return { ...parameters, facts: [parameters.facts, `${id}:${chosen}`].filter(Boolean).join() }
 }
 
 type Says = LawTest['says']
