@@ -133,7 +133,7 @@ function everOpen({ entry, goods }: Match, { until }: Provision): boolean {
   if (until === null) return true
   // A row may have ended while contracts for it could still be performed.
   const last = earlier(until, entry.validity.to)
-  return last === null || inForce(entry.validity, goods, last) !== 'no'
+  return last === null || inForce(entry.validity, last) !== 'no'
 }
 
 type Status = DerogationAnswer['status']
