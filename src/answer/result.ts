@@ -90,10 +90,7 @@ const exemptionAnswers = derivedOnce((exemptions: readonly Grant<Exemption>[]) =
 }))
 
 function exemptionAnswer(exemptions: readonly Grant<Exemption>[], language: Language) {
-  const shortestFirst = exemptions.toSorted(
-    (a, b) => a.provision.text[language].length - b.provision.text[language].length,
-  )
-  const list = shortestFirst.map(({ provision }) => ({
+  const list = exemptions.map(({ provision }) => ({
     article: provision.ref,
     text: provision.text[language],
     from: provision.from ?? null,
@@ -102,7 +99,7 @@ function exemptionAnswer(exemptions: readonly Grant<Exemption>[], language: Lang
   return {
     list,
     text: list.length > 0 ? ownText(list.map(({ article, text }) => `${article}: ${text}`).join(SEPARATOR)) : null,
-    doubts: shortestFirst.flatMap(({ doubts }) => doubts),
+    doubts: exemptions.flatMap(({ doubts }) => doubts),
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { concerns } from './citation.ts'
+import { concerns, inOrderOfLaw } from './citation.ts'
 
 test('one citation concerns another when it is the same place or one lies within the other', () => {
   for (const [one, other] of [
@@ -39,4 +39,15 @@ test('neighbours, longer names and other subparagraphs are other places', () => 
     assert.ok(!concerns(one, other), `${one} and ${other}`)
     assert.ok(!concerns(other, one), `${other} and ${one}`)
   }
+})
+
+test('provisions sort in the order of the law', () => {
+  for (const sorted of [
+    ['3k(4)', '3k(4a)', '3k(5)(a)', '3k(5)(b)', '3k(5a)(a)', '3k(5aa)', '3k(5b)', '12e', '12h'],
+    ['1s(2)(a)', '1s(2)(b)', '1s(2)(g)', '1s(2a)', '1s(10)'],
+    ['3e', '3ea(1)', '3f', '12', '12b(1)', '12b(1a)'],
+    ['3m(8), fourth subparagraph', '3m(8), fifth subparagraph', '3m(8), last subparagraph', '3m(9)'],
+    ['4(2)(a)(i)', '4(2)(a)(ii)', '4(2)(a)(iii)', '4(2)(b)'],
+  ])
+    assert.deepEqual(sorted.toReversed().toSorted(inOrderOfLaw), sorted)
 })

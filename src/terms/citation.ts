@@ -13,6 +13,27 @@ export function concerns(one: string, other: string): boolean {
   return placesOf(one).some((a) => others.some((b) => within(a, b) || within(b, a)))
 }
 
+/** Sorts citations in the order of the law: `3k(4)`, `3k(4a)`, `3k(5)(a)`, `3k(5)(b)`, `12h`. */
+export function inOrderOfLaw(one: string, other: string): number {
+  const [a, b] = [stepsOf(one), stepsOf(other)]
+  for (const [at, step] of a.entries()) {
+    const against = b[at]
+    if (against === undefined) return 1
+    const order = step[0] - against[0] || (step[1] < against[1] ? -1 : step[1] > against[1] ? 1 : 0)
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'last']
+
+/** The article and its paragraphs and points, each as a number and the letters behind it. */
+const stepsOf = (citation: string): (readonly [number, string])[] =>
+  (citation.match(/\d+[a-z]*|(?<=\()[a-z]+(?=\))|first|second|third|fourth|fifth|sixth|last/g) ?? []).map((step) => [
+    ORDINALS.includes(step) ? ORDINALS.indexOf(step) : Number.parseInt(step, 10) || 0,
+    ORDINALS.includes(step) ? '' : step.replace(/^\d+/, ''),
+  ])
+
 const within = (inner: Place, outer: Place): boolean => outer.every((step, at) => inner[at] === step)
 
 const memoized = new Map<string, readonly Place[]>()

@@ -148,6 +148,8 @@ const AnnexesSchema = exactObject({
       measures: Strings,
       ...nearness,
       names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
+      /** Another act, which governs these goods and is not in the law; the article only points to it. */
+      governed_by: Type.Optional(TextSchema),
       what: TextSchema,
       ...asking,
     }),
@@ -201,6 +203,8 @@ const GrantSchema = exactObject({
   rows_of: Type.Optional(CelexSchema),
   codes: Type.Optional(listOf(CodeSchema)),
   except: Type.Optional(listOf(CodeSchema)),
+  /** Goods that another annex lists whole are left out. */
+  except_annex: Type.Optional(Filled),
   /** Of an exemption. */
   codes_of: Type.Optional(Type.Enum(['input'])),
   /** Of a wind-down. Null: neither this day nor the last one is known, since the act was not read. */

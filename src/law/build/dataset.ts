@@ -1,3 +1,4 @@
+import { inOrderOfLaw } from '../../terms/citation.ts'
 import { type CodeSet, type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
@@ -16,6 +17,7 @@ import type {
   Meaning,
   Movement,
   NationalLaw,
+  Provision,
   RestrictionType,
   Winddown,
   Words,
@@ -151,12 +153,14 @@ export interface PastGrant<P> {
 /** Where an entry has its grants of a kind. */
 export type GrantList = 'exemptions' | 'derogations' | 'winddowns'
 
-/** The grants of an entry as the act had them on that day. */
+/** The grants of an entry as the act had them on that day, in the order of the law. */
 export function grantsOn<K extends GrantList>(entry: Entry, kind: K, day: Day): Entry[K] {
   const { past } = entry
   if (past === null || day > past.until) return entry[kind]
   const stood = past[kind].filter(({ stoodFrom, stoodUntil }) => stoodFrom <= day && day <= stoodUntil)
-  return stood.length === 0 ? entry[kind] : ([...entry[kind], ...stood.map(({ grant }) => grant)] as Entry[K])
+  if (stood.length === 0) return entry[kind]
+  const all: readonly Grant<Provision>[] = [...entry[kind], ...stood.map(({ grant }) => grant)]
+  return all.toSorted((a, b) => inOrderOfLaw(a.provision.ref, b.provision.ref)) as Entry[K]
 }
 
 /** An exemption, derogation or wind-down with its goods resolved, also when they are the rows of an annex. */

@@ -1,4 +1,5 @@
-import { type CodeSet, isDigits, wholeCodes, withoutEx } from '../../terms/cn-code.ts'
+import { inOrderOfLaw } from '../../terms/citation.ts'
+import { type CodeSet, type Digits, isDigits, wholeCodes, withoutEx } from '../../terms/cn-code.ts'
 import { addDays } from '../../terms/day.ts'
 import type { GrantKind, Provision } from '../../terms/law.ts'
 import { firstListedBy, isInAct, type Listing, provisionId, type RegimeLaw, rowsOf } from '../read/law.ts'
@@ -15,7 +16,9 @@ export function grantsOf(source: RegimeLaw, actDay: ActDay, asks: AsksOf) {
   const found = (ids: readonly string[] = []): Grant<Provision>[] => ids.flatMap((id) => known.get(id) ?? [])
   return (ids: readonly string[] | undefined): Pick<Entry, GrantList | 'past'> => {
     const all = found(ids)
-    const open = all.filter(({ provision }) => isInAct(provision))
+    const open = all
+      .filter(({ provision }) => isInAct(provision))
+      .toSorted((a, b) => inOrderOfLaw(a.provision.ref, b.provision.ref))
     const past = all.flatMap((grant) => pastOf(grant, actDay) ?? [])
     const until = past
       .map(({ stoodUntil }) => stoodUntil)
@@ -53,7 +56,7 @@ function grantOf(provision: Provision, source: RegimeLaw, asks: AsksOf): Grant<P
 /** The codes that a grant names, or else the rows of its annex. */
 function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; written: readonly string[] } {
   const rows = provision.codes ? [] : listingsOf(provision, source)
-  const leftOut = wholeCodes(provision.except ?? [])
+  const leftOut = [...wholeCodes(provision.except ?? []), ...listedWhole(provision.except_annex, source)]
   if (rows.length > 0) {
     const codes = rows.map(({ code }) => code)
     const except = [...rows.flatMap((row) => row.except), ...leftOut]
@@ -69,6 +72,13 @@ function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; wri
   const codes = anyGoods ? [] : (provision.codes ?? []).map(withoutEx)
   return { goods: { codes, except: leftOut }, written: provision.codes ?? [] }
 }
+
+/** The codes that an annex of today lists whole. */
+const listedWhole = (annex: string | undefined, { annexes }: RegimeLaw): Digits[] =>
+  annexes
+    .filter(({ declared }) => declared.value.annex === annex)
+    .flatMap((list) => rowsOf(list))
+    .flatMap(({ code, part, except }) => (code !== '' && part === '' && except.length === 0 ? [code] : []))
 
 /** The rows of the annex of a grant: of an open one those of today, of one that has ended those of then too. */
 function listingsOf(provision: Provision, { annexes }: RegimeLaw): readonly Listing[] {

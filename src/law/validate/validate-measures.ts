@@ -218,7 +218,9 @@ function checkGrantGoods(inspection: Inspection, regime: RegimeLaw, { value, at 
       }
     }
   })
-  const { annex, category, rows_of } = value
+  const { annex, category, rows_of, except_annex } = value
+  if (except_annex !== undefined && !regime.annexes.some(({ declared }) => declared.value.annex === except_annex))
+    mistake(at('except_annex'), `annex ${except_annex} has no table`)
   if (annex === undefined) {
     if (category !== undefined) mistake(at('category'), 'a category belongs to an annex, and none is named')
     if (rows_of !== undefined) mistake(at('rows_of'), 'rows belong to an annex, and none is named')
