@@ -25,7 +25,7 @@ import { controlsAnswer, flaggedOn } from './deal/flagged.ts'
 import { hintsFor } from './deal/hints.ts'
 import { directionsAsked } from './directions.ts'
 import { askedInTaric } from './documents.ts'
-import { type Match, type Matching, matchGoods } from './grants.ts'
+import { isSpent, type Match, type Matching, matchGoods } from './grants.ts'
 import { legalPartOf } from './legal-part.ts'
 import { buildNameIndexes } from './name-indexes.ts'
 import type { Question, QuestionContext } from './question.ts'
@@ -202,7 +202,7 @@ function matchesOf(digits: Digits, find: Find, context: QuestionContext, allGood
   const add = (entry: Entry) => {
     const goods = matchGoods(entry, digits)
     const force = inForce(entry.validity, asOf)
-    if (force !== 'no') matches.push({ entry, goods, inForce: force, day: asOf })
+    if (force !== 'no' && !isSpent(entry, asOf)) matches.push({ entry, goods, inForce: force, day: asOf })
   }
   for (const entry of allGoods) add({ ...entry, code: digits })
   for (const entry of entriesOf(digits, find, context, asOf)) add(entry)

@@ -1,4 +1,4 @@
-import { type Entry, type Grant, grantsOn } from '../law/build/dataset.ts'
+import { type Entry, type Grant, grantsOn, isGrantList } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { inForce } from '../law/build/validity.ts'
 import { ownText } from '../law/read/own-text.ts'
@@ -159,6 +159,15 @@ function appliesTo(provision: Winddown, contractDate: Day): boolean | null {
   const or = doubts?.find(({ about }) => about === 'contracts_before')?.or
   const verdicts = new Set((or ? [cutOff, or] : [cutOff]).map((one) => contractDate < one))
   return verdicts.size === 1 ? contractDate < cutOff : null
+}
+
+const GRANT_LISTS = ['exemptions', 'derogations', 'winddowns'] as const
+
+/** Whether a list only says how bans are lifted, and whatever lifts them has ended: its rows settle nothing any more. */
+export function isSpent(entry: Entry, day: Day): boolean {
+  if (!isGrantList(entry)) return false
+  const grants: readonly Grant<Provision>[] = GRANT_LISTS.flatMap((list) => grantsOn(entry, list, day))
+  return grants.length > 0 && grants.every(({ provision }) => statusOf(provision, undefined, day) === 'expired')
 }
 
 /** Open ones first, then those to come, then those that are over. */

@@ -41,7 +41,7 @@ import { receiptRoutes } from './routes/receipt.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
-import { closeInTime, serverOptions } from './server.ts'
+import { closeInTime, serverBelow } from './server.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -74,8 +74,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     trust !== false && trust(socket.remoteAddress ?? '', 0) ? null : widestNetwork(clientNetwork(socket.remoteAddress)),
   )
   connectionMetrics(metrics.registry, connections)
+  const below = serverBelow(connections, services.stopping)
   const app = Fastify({
-    ...serverOptions(connections, services.stopping),
+    ...below.options,
     // The access log has a line of its own for each request; Fastify's would name addresses.
     logger: false,
     trustProxy: trust,
@@ -98,7 +99,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   app.decorateReply('problem', null)
   requireDeclaredInput(app)
   addHooks(app, services)
-  closeInTime(app)
+  closeInTime(app, below.answers)
 
   const admission = admissionOf(services)
   readBodies(app, services, admission)

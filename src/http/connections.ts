@@ -12,24 +12,35 @@ const OWN_FILES = 200
 export const maxConnectionsFor = (openFiles = Number.POSITIVE_INFINITY): number =>
   Math.min(MOST, Math.max(openFiles - OWN_FILES, Math.floor(openFiles / 4)))
 
+/**
+ * Requests that callers have sent ahead of the answer they wait for. Node takes all that it has read of a connection for
+ * requests under way, up to a thousand of them, at 7 kB each; browsers and libraries send none ahead.
+ */
+const MOST_AHEAD = 2_048
+
 export type Connections = ReturnType<typeof boundConnections>
 
 /** Connections of one network. Those that wait for a request stand in the order in which they began to wait. */
 interface Group {
   readonly waiting: Set<Socket>
   readonly answering: Set<Socket>
+  /** How many requests were sent ahead over connections, where there are any, and their sum. */
+  readonly ahead: Map<Socket, number>
+  allAhead: number
 }
 
 /**
  * Bounds the connections that are open, as bodies and answers are bounded: beyond `most`, the network that has most of them
  * gives way. It loses the one that has waited longest for a request, or has taken longest to send one; one that is being
  * answered only if there is no other. `networkOf` is null for a trusted proxy, whose connections serve many callers: it
- * gives way only where no other network has more than one.
+ * gives way only where no other network has more than one. Requests that are sent ahead over them are bounded in the same
+ * way: the network that has most of those loses the connection that has had some for longest.
  */
 export function boundConnections(most: number, networkOf: (socket: Socket) => string | null) {
   const groups = new Map<string | null, Group>()
   const ofSocket = new WeakMap<Socket, { readonly network: string | null; readonly group: Group }>()
   let open = 0
+  let ahead = 0
   let closed = 0
 
   function giveWay(): void {
@@ -40,7 +51,17 @@ export function boundConnections(most: number, networkOf: (socket: Socket) => st
       if (counted > size) [largest, size] = [group, counted]
     }
     const [socket] = largest?.waiting.size ? largest.waiting : (largest?.answering ?? [])
-    if (!socket) return
+    if (socket) close(socket)
+  }
+
+  function giveWayAhead(): void {
+    let largest: Group | undefined
+    for (const group of groups.values()) if (group.allAhead > (largest?.allAhead ?? 0)) largest = group
+    const [socket] = largest?.ahead.keys() ?? []
+    if (socket) close(socket)
+  }
+
+  function close(socket: Socket): void {
     closed++
     remove(socket)
     socket.destroy()
@@ -48,7 +69,7 @@ export function boundConnections(most: number, networkOf: (socket: Socket) => st
 
   function add(socket: Socket): void {
     const network = networkOf(socket)
-    const group = groups.get(network) ?? { waiting: new Set(), answering: new Set() }
+    const group = groups.get(network) ?? { waiting: new Set(), answering: new Set(), ahead: new Map(), allAhead: 0 }
     groups.set(network, group)
     group.waiting.add(socket)
     ofSocket.set(socket, { network, group })
@@ -64,22 +85,32 @@ export function boundConnections(most: number, networkOf: (socket: Socket) => st
     const { network, group } = held
     group.waiting.delete(socket)
     group.answering.delete(socket)
+    setAhead(group, socket, 0)
     if (group.waiting.size + group.answering.size === 0) groups.delete(network)
     open--
   }
 
-  function move(socket: Socket, from: keyof Group, to: keyof Group): void {
-    const group = ofSocket.get(socket)?.group
-    if (group?.[from].delete(socket)) group[to].add(socket)
+  function setAhead(group: Group, socket: Socket, count: number): void {
+    const more = count - (group.ahead.get(socket) ?? 0)
+    if (more === 0) return
+    if (count === 0) group.ahead.delete(socket)
+    else group.ahead.set(socket, count)
+    group.allAhead += more
+    ahead += more
   }
 
   return {
     /** Counts a connection from now on, until it is closed. */
     add,
-    /** A request over it is being answered. */
-    answering: (socket: Socket) => move(socket, 'waiting', 'answering'),
-    /** All requests over it were answered. */
-    waiting: (socket: Socket) => move(socket, 'answering', 'waiting'),
+    /** So many requests over it are being answered. */
+    answering(socket: Socket, requests: number): void {
+      const group = ofSocket.get(socket)?.group
+      if (!group) return
+      const [from, to] = requests === 0 ? [group.answering, group.waiting] : [group.waiting, group.answering]
+      if (from.delete(socket)) to.add(socket)
+      setAhead(group, socket, Math.max(0, requests - 1))
+      if (ahead > MOST_AHEAD) giveWayAhead()
+    },
     open: () => open,
     /** How many were closed to make room. */
     closed: () => closed,

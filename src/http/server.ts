@@ -18,12 +18,12 @@ const STALLED_MS = 60_000
 const REQUESTS_PER_CONNECTION = 1_000
 
 /**
- * Fastify's options for the server below the routes. With a server of our own Fastify binds one address only, so
- * `localhost` must be resolved before. `stopping`: connections end with the answers they wait for.
+ * Fastify's options for the server below the routes, and the answers that it waits for. With a server of our own Fastify
+ * binds one address only, so `localhost` must be resolved before. `stopping`: connections end with the answers they wait for.
  */
-export function serverOptions(connections: Connections, stopping: () => boolean) {
+export function serverBelow(connections: Connections, stopping: () => boolean) {
   const answers = answersUnderWay(connections)
-  return {
+  const options = {
     serverFactory(routes: RequestListener): Server {
       const server = createServer({
         requestTimeout: REQUEST_MS,
@@ -43,38 +43,59 @@ export function serverOptions(connections: Connections, stopping: () => boolean)
       server.on('connection', connections.add)
       const listener = withOneHost(routes)
       return server.on('request', (request, response) => {
+        // Its connection gave way to others, but what was read of it before goes on to be parsed.
+        if (request.socket.destroyed) return
         // The client learns by the header that its connection ends, or its next request would meet the end. Node sets this
         // for the last request that `maxRequestsPerSocket` allows: unlike `shouldKeepAlive` it loses no pipelined request.
         if (stopping()) Object.assign(response, { maxRequestsOnConnectionReached: true })
-        answers.add(request.socket, response, () => {
-          if (stopping() || !server.listening) request.socket.destroySoon()
-        })
-        listener(request, response)
+        answers.add(
+          request.socket,
+          response,
+          () => listener(request, response),
+          () => {
+            if (stopping() || !server.listening) request.socket.destroySoon()
+          },
+        )
       })
     },
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
       answers.afterAll(socket, () => refuseUnreadable(error, socket)),
     forceCloseConnections: 'idle',
   } as const
+  return { options, answers }
 }
 
-/** Which answers each connection waits for: one, or several when its caller sends requests ahead. */
+interface UnderWay {
+  readonly responses: Set<ServerResponse>
+  /** Begins the answers to requests that were sent ahead, in their order. */
+  readonly later: (() => void)[]
+  onLast: () => void
+}
+
+/**
+ * Which answers each connection waits for: one, or several when its caller sends requests ahead. Those are answered one after
+ * the other: each answer that is begun holds far more than a request that waits, and none can be sent before the first.
+ */
 function answersUnderWay(connections: Connections) {
-  const ofSocket = new WeakMap<Socket, { readonly responses: Set<ServerResponse>; onLast: () => void }>()
+  const ofSocket = new WeakMap<Socket, UnderWay>()
   return {
-    /** `then` runs when the connection waits for nothing more. */
-    add(socket: Socket, response: ServerResponse, then: () => void): void {
+    /** Whether further answers follow the one that has begun. */
+    areMore: (socket: Socket): boolean => (ofSocket.get(socket)?.later.length ?? 0) > 0,
+    /** `answer` runs when the answers before it were sent, `then` when the connection waits for nothing more. */
+    add(socket: Socket, response: ServerResponse, answer: () => void, then: () => void): void {
       const known = ofSocket.get(socket)
-      const waiting = known ?? { responses: new Set(), onLast: then }
+      const waiting = known ?? { responses: new Set(), later: [], onLast: then }
       if (!known) ofSocket.set(socket, waiting)
-      if (waiting.responses.size === 0) connections.answering(socket)
       waiting.responses.add(response)
+      connections.answering(socket, waiting.responses.size)
       response.once('close', () => {
         waiting.responses.delete(response)
-        if (waiting.responses.size > 0) return
-        connections.waiting(socket)
-        waiting.onLast()
+        connections.answering(socket, waiting.responses.size)
+        if (waiting.responses.size === 0) waiting.onLast()
+        else if (!socket.destroyed) waiting.later.shift()?.()
       })
+      if (waiting.responses.size === 1) answer()
+      else waiting.later.push(answer)
     },
     /** The same for a connection whose last request may never end: that one gets no answer. */
     afterAll(socket: Socket, then: () => void): void {
@@ -120,7 +141,12 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
 const CLOSING_MS = 5_000
 
 /** Ends a stop in time: a single connection over which nothing is asked would otherwise delay it for ever. */
-export function closeInTime(app: FastifyInstance): void {
+export function closeInTime(app: FastifyInstance, { areMore }: ReturnType<typeof serverBelow>['answers']): void {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    // Once it closes, Fastify ends the connection with the next answer, and what was sent ahead would be lost.
+    if (areMore(raw.socket)) reply.raw.removeHeader('connection')
+    done()
+  })
   app.addHook('preClose', (done) => {
     const deadline = setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
     app.server.once('close', () => clearTimeout(deadline))

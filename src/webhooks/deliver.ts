@@ -4,7 +4,7 @@ import type { Attempt, Due, Lease, StoredEvent } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
 import { payloadOf } from './payload.ts'
-import { type Resolve, resolveByDns } from './safe-address.ts'
+import { type Resolve, resolverByDns } from './safe-address.ts'
 import { nextAttempt, readRetryAfter } from './schedule.ts'
 import { type Answer, send } from './send.ts'
 import { createSender, type Log, type Sender, type Sending, startSending } from './sender.ts'
@@ -46,6 +46,8 @@ export const TIMEOUT_MS = 20_000
 const LEASE_MS = 60_000
 /** An event for many receivers is read from the store once, not for each of them. */
 const MAX_CACHED_EVENTS = 16
+
+const resolveByDns = resolverByDns()
 
 export function createDeliverer(settings: DeliverySettings): Sender {
   const { store, now, signedAt = now, log, timeoutMs = TIMEOUT_MS, leaseMs = LEASE_MS, random = Math.random } = settings

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { promises as dns } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
 /** IPv4 networks that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry */
@@ -85,8 +85,24 @@ export const ADDRESS_REFUSED = 'address_not_allowed'
 /** Resolves a name to all its addresses. */
 export type Resolve = (name: string, found: (error: Error | null, addresses: readonly string[]) => void) => void
 
-export const resolveByDns: Resolve = (name, found) =>
-  lookup(name, { all: true }, (error, addresses) => found(error, addresses?.map(({ address }) => address) ?? []))
+/** How long a name server is waited for, and asked how often, before a name is given up. */
+const NAME_SERVER = { timeout: 3_000, tries: 2 }
+
+/**
+ * Asks the name servers of the system, or others. Not by `lookup`, which holds a thread for each name, of which there are two
+ * for all: a few names whose servers never answer would hold up every other message, and files and databases with them.
+ */
+export function resolverByDns(servers?: readonly string[]): Resolve {
+  const resolver = new dns.Resolver(NAME_SERVER)
+  if (servers) resolver.setServers(servers)
+  return async (name, found) => {
+    // No name server is asked for it (RFC 6761, section 6.3).
+    if (/^localhost\.?$/.test(name)) return found(null, ['127.0.0.1', '::1'])
+    const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const addresses = [four, six].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    found(addresses.length === 0 && four.status === 'rejected' ? four.reason : null, addresses)
+  }
+}
 
 /**
  * A `lookup` function for a connection that returns only allowed addresses. The connection is made to the address that was

@@ -25,8 +25,10 @@ import { faultIn, readAnswers } from './read-answers.ts'
 /** Whatever a day takes of all callers together; one network sends more to every route. */
 const PER_DAY = 24
 const FLOOD = 26
-/** Callers of the attacking network that ask at the same time. */
-const AT_ONCE = 4
+/** Requests that the network sends at the same time: more than there are places to wait for any kind of work. */
+const AT_ONCE = 16
+/** Connections that it leaves unfinished before somebody else asks. */
+const CROWDING = 16
 /** Connections that it holds with something unfinished, as a multiple of the files that the service may open. */
 const CROWD = 2
 /** Somebody else may be told to come back: a crowd that is never let through is what counts. */
@@ -72,9 +74,9 @@ function limitsOff(): Settings {
 }
 
 /**
- * One network asks whatever the service declares, without a limit of a minute: requests that are answered, that stop
- * anywhere, and whose answers are not read; for one mailbox, about a law that is no longer served. Meanwhile somebody else
- * asks for everything once a round, and must notice nothing. What is asked follows from the routes and their schemas, and
+ * One network asks whatever the service declares, without a limit of a minute: more of everything than a day takes, requests
+ * that stop anywhere, answers that are not read; for one mailbox, about a law that is no longer served. Meanwhile somebody
+ * else asks for everything once a round, each time beside many who ask the same, and must notice nothing. What is asked follows from the routes and their schemas, and
  * which bounds are met from what is configured, so whatever is added is attacked as well.
  */
 export async function attackFromOneNetwork(
@@ -113,7 +115,6 @@ export async function attackFromOneNetwork(
   })
   let asked = 0
   let unfinished = 0
-  let isOver = false
 
   const ask = async (bytes: Buffer) => {
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec((await talk(service.port, ATTACKER(asked), bytes)).toString())?.[1])
@@ -140,16 +141,13 @@ export async function attackFromOneNetwork(
     await Promise.all(Array.from({ length: AT_ONCE }, send))
   }
 
-  async function attacker(): Promise<void> {
-    while (!isOver) {
+  async function crowding(): Promise<void> {
+    for (let more = 0; more < CROWDING; more++) {
       const bytes = hostile(random.pick(targets), random)
-      if (random.chance(0.5)) await ask(bytes)
-      else {
-        unfinished++
-        // All of it: the answer is what nobody reads.
-        const part = bytes.subarray(0, random.chance(0.3) ? bytes.length : random.below(bytes.length))
-        await leaveUnfinished(service.port, ATTACKER(asked), part, crowd, CROWD * files)
-      }
+      unfinished++
+      // All of it: the answer is what nobody reads.
+      const part = bytes.subarray(0, random.chance(0.3) ? bytes.length : random.below(bytes.length))
+      await leaveUnfinished(service.port, ATTACKER(asked), part, crowd, CROWD * files)
     }
   }
 
@@ -157,6 +155,9 @@ export async function attackFromOneNetwork(
     let nth = 0
     for (let round = 0; round < rounds; round++) {
       for (const target of targets) {
+        await crowding()
+        // The same is asked by the network at the same time, as often as it can be.
+        const together = Array.from({ length: AT_ONCE }, () => ask(hostile(target, random)))
         let fault: string | null = null
         for (let time = 0; time < TRIES; time++) {
           nth++
@@ -169,13 +170,13 @@ export async function attackFromOneNetwork(
           if (fault === null) break
         }
         if (fault !== null) faults.push(`${target.name}: ${fault}`)
+        await Promise.all(together)
       }
     }
-    isOver = true
   }
 
   await flood()
-  await Promise.all([somebody().finally(() => (isOver = true)), ...Array.from({ length: AT_ONCE }, attacker)])
+  await somebody()
   for (const socket of crowd) socket.destroy()
   const metric = async (name: string) =>
     Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await service.ops('/metrics')).text)?.[1])

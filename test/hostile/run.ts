@@ -1,12 +1,22 @@
-// By hand: npm run hostile (-- --requests 1000000 --minutes 60 --seed N), npm run hostile -- --cost (--only REGEXP)
+// By hand, one network against all others and then a million requests: npm run hostile (-- --requests 1000000 --minutes 60 --seed N), npm run hostile -- --cost (--only REGEXP)
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Keeper, launch, ROOT, ready, type Service, type Settings, until } from '../e2e/process/service.ts'
+import {
+  emptyDirectory,
+  type Keeper,
+  launch,
+  ROOT,
+  ready,
+  type Service,
+  type Settings,
+  until,
+} from '../e2e/process/service.ts'
 import { attack, type Bounds, type Report } from './attack.ts'
 import { measureCosts } from './cost/run.ts'
+import { attackFromOneNetwork } from './one-network.ts'
 import { routesOf } from './routes.ts'
 
 /** Where Linux tells of a process; elsewhere resident memory and handles are not judged. */
@@ -118,6 +128,26 @@ const settingsOfMalloc = (): Settings =>
     ]),
   )
 
+/** What somebody lost while one network attacked, with the whole law. */
+async function faultsBesideOneNetwork(keeper: Keeper, seed: number): Promise<string[]> {
+  const law = join(await emptyDirectory(keeper), 'law')
+  cpSync(join(ROOT, 'law'), law, { recursive: true })
+  const attacked = await attackFromOneNetwork(keeper, law, { seed, rounds: ROUNDS, files: FILES })
+  const { faults, asked, unfinished, closed, mails, service } = attacked
+  const most = Math.max(0, ...mails.values())
+  say(
+    `one network: ${asked} requests, ${unfinished} unfinished, ${closed} connections closed, ${most} mails to one mailbox`,
+  )
+  service.signal('SIGTERM')
+  const { code } = await service.ended()
+  const ended = code === 0 ? [] : [`the service ended with ${code}: ${service.stderr()}`]
+  return [...faults, ...errorsIn(service.stdout()), ...ended]
+}
+
+/** How often somebody else asks for everything, and how many files the service may open. */
+const ROUNDS = 2
+const FILES = 1_024
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -148,6 +178,7 @@ async function main(): Promise<void> {
       ...settingsOfMalloc(),
     }
     await once(launch(keeper, [], settings, ROOT, join(ROOT, 'bin', 'compile.js')).child, 'close')
+    const besides = process.platform === 'linux' ? await faultsBesideOneNetwork(keeper, seed) : []
     const startedAt = Date.now()
     const attacked = await attackService(keeper, settings, {
       seed,
@@ -170,7 +201,7 @@ async function main(): Promise<void> {
     say(`heap and buffers: ${await heldBy(service)} MB`)
     service.signal('SIGTERM')
     const { code } = await service.ended()
-    const faults = [...report.faults, ...errorsIn(service.stdout()), ...memoryFaults(halfway, after)]
+    const faults = [...besides, ...report.faults, ...errorsIn(service.stdout()), ...memoryFaults(halfway, after)]
     if (code !== 0) faults.push(`the service ended with ${code}: ${service.stderr()}`)
     for (const fault of faults) say(fault)
     if (faults.length > 0) process.exitCode = 1

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { nearTo } from '../../src/law/build/near.ts'
+import { readDifferences } from '../../src/law/read/read-taric.ts'
 import { compareWitness, isNew } from '../../src/law/witness/compare.ts'
 import { type Digits, onOnePath } from '../../src/terms/cn-code.ts'
 import { calendarDay } from '../../src/terms/day.ts'
 import { answerer, ask } from '../real-law.ts'
 
 const { dataset } = answerer
+const BINDING = ['prohibited', 'authorisation', 'clause']
 const witness = dataset.witness!
 const { day } = witness.data
 
@@ -48,6 +51,41 @@ describe('the lists and TARIC', () => {
       }),
     )
     assert.deepEqual(idle, [])
+  })
+
+  // What TARIC applies and the text of the act does not mean.
+  const LEFT_OUT = ['text_leaves_out', 'text_narrower', 'taric_slip', 'other_goods']
+
+  test('nothing that TARIC applies is passed over: it is banned elsewhere, described, doubted, or left out by the act', () => {
+    const passedOver = witness.differences
+      .filter(({ side }) => side === 'only_taric')
+      .flatMap((difference) => difference.codes.map((code) => ({ ...difference, code })))
+      .filter(({ code, regime, direction, area, class: why }) => {
+        const country = area === '1008' ? 'GE' : area
+        const route =
+          direction === 'export' ? { dispatch: 'DE', destination: country } : { origin: country, destination: 'PL' }
+        const { deal, scope } = ask(code, { ...route, as_of: day })
+        const own = dataset.regimes.find(({ data }) => data.code === regime)!
+        return !(
+          LEFT_OUT.includes(why) ||
+          deal?.findings.some((one) => one.regime === regime && BINDING.includes(one.kind)) ||
+          own.uncoded.some(({ near }) => nearTo(near, code) !== 'no') ||
+          scope.warnings.some((warning) => warning.includes('TARIC'))
+        )
+      })
+    assert.deepEqual(
+      passedOver.map(({ regime, annexes, code }) => `${regime} ${annexes} ${code}`),
+      [],
+    )
+  })
+
+  test('a difference without a reason is refused', () => {
+    const header = 'regime\tdirection\tarea\tannexes\tside\tcodes\tclass\treason'
+    for (const row of [
+      'EU-RU-833-2014\timport\tRU\tXXI\tonly_taric\t8415\ttaric_slip\t',
+      'EU-RU-833-2014\timport\tRU\tXXI\tonly_taric\t8415\t\tslip',
+    ])
+      assert.equal(readDifferences('differences.tsv', `${header}\n${row}\n`).mistakes.length, 1, row)
   })
 
   test('a code that TARIC lost, and one that it has anew, are new differences; so is a measure nobody knows', () => {

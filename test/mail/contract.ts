@@ -288,6 +288,22 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.equal(await store.alerts.ask(asked(scene, { network: 'a network' })), 'asked', 'nor from other domains')
   })
 
+  check('what is refused leaves nothing in the store, whatever domains and mailboxes it names', async (scene) => {
+    const { store, place, t } = scene
+    const db = databaseAt(place)
+    t.after(() => db.destroy())
+    const counts = async () => (await db.selectFrom('day_counts').select('used').execute()).map(({ used }) => used)
+    let number = 0
+    const asks = (network: string, perDay: number) =>
+      store.alerts.ask(asked(scene, { email: `a@example${number++}.com`, network, leadsPerDay: perDay }))
+    for (let at = 0; at < 10; at++) assert.equal(await asks('a', 10), 'asked')
+    const before = (await counts()).length
+    // The first has used up its share, and the second finds that all together have.
+    for (const network of ['a', 'b', 'a', 'b']) assert.equal(await asks(network, 10), 'limited')
+    assert.equal((await counts()).length, before)
+    assert.ok((await counts()).every((used) => used > 0))
+  })
+
   check(
     'a network uses up 2 % of the mails of a day, but never fewer than ten, and never those of others',
     async (scene) => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import type { Resolve } from '../../src/webhooks/safe-address.ts'
+import { type Resolve, resolverByDns } from '../../src/webhooks/safe-address.ts'
 import { type Answer, type SendOptions, send } from '../../src/webhooks/send.ts'
 import { type Behaviour, receiver, status } from './scene.ts'
 
@@ -208,5 +210,43 @@ describe('no way in', () => {
     assert.equal(await outcome(`https://hooks.example.com:${port}/`, { resolve, ca }), 200)
     const other = await outcome(`https://other.example.com:${port}/`, { resolve, ca })
     assert.equal(other, 'ERR_TLS_CERT_ALTNAME_INVALID')
+  })
+})
+
+describe('a name', () => {
+  /** A name server that says of names with these beginnings what they stand for, and never answers for others. */
+  async function nameServer(t: TestContext, known: Readonly<Record<string, number[] | null>>): Promise<Resolve> {
+    const server = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.after(() => server.close())
+    server.on('message', (asked, { port, address }) => {
+      const end = asked.indexOf(0, 12) + 5
+      const question = asked.subarray(12, end)
+      const answer = known[question.toString('latin1', 1, 1 + question[0]!)]
+      if (answer === undefined) return
+      const isV4 = question.at(-3) === 1
+      const found = answer !== null && isV4
+      const head = Buffer.from([0x81, answer === null ? 0x83 : 0x80, 0, 1, 0, found ? 1 : 0, 0, 0, 0, 0])
+      const record = found ? Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...answer]) : Buffer.alloc(0)
+      server.send(Buffer.concat([asked.subarray(0, 2), head, question, record]), port, address)
+    })
+    return resolverByDns([`127.0.0.1:${server.address().port}`])
+  }
+  const addressesOf = (resolve: Resolve, name: string) =>
+    new Promise((settle) => resolve(name, (error, addresses) => settle(error ? codeIn(error) : addresses)))
+  const codeIn = (error: Error) => ('code' in error ? error.code : error)
+
+  test('whose servers never answer holds up no other, however many there are', async (t) => {
+    const resolve = await nameServer(t, { good: [1, 2, 3, 4] })
+    let ended = 0
+    for (let at = 0; at < 64; at++) void addressesOf(resolve, `hangs${at}.example.com`).then(() => ended++)
+    assert.deepEqual(await addressesOf(resolve, 'good.example.com'), ['1.2.3.4'])
+    assert.equal(ended, 0)
+  })
+
+  test('that does not exist, or has no address, is an error or leads nowhere; localhost is this machine', async (t) => {
+    const resolve = await nameServer(t, { none: null })
+    assert.equal(await addressesOf(resolve, 'none.example.com'), 'ENOTFOUND')
+    assert.deepEqual(await addressesOf(resolve, 'localhost'), ['127.0.0.1', '::1'])
   })
 })

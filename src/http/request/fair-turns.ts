@@ -6,11 +6,7 @@ const SLICE_MS = 5
 /** Requests that wait for a turn, of all callers: each holds its connection and its parsed request. */
 const MAX_WAITING = 2_000
 
-/**
- * How long work may wait to begin, less than the minute after which a connection on which nothing moves is closed. Of
- * requests that a caller sends ahead the first may wait for its share, which answers to the later ones hold that cannot be
- * sent before the first is answered.
- */
+/** How long work may wait to begin: less than the minute after which a connection on which nothing moves is closed. */
 const MAX_WAIT_MS = 20_000
 
 /** Awaited before each step of a piece of work. Undefined: the slice is not used up, go on. Rejects with `TurnRefused`. */

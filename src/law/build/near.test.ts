@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { answerer } from '../../../test/real-law.ts'
+import { answerer, LAW } from '../../../test/real-law.ts'
 import { digits } from '../../terms/cn-code.ts'
 import { type Nearness, nearOf, nearTo } from './near.ts'
 
@@ -129,6 +131,24 @@ describe('goods near measures without codes', () => {
       const far = own.filter(({ code }) => nomenclatures.existedIn(code).length > 0 && nearTo(near, code) === 'no')
       assert.deepEqual([...new Set(far.map(({ code }) => code))], [], annex)
     }
+  })
+
+  // Headings and subheadings: `weak` also where few of their goods are meant, such as armoured cars among cars.
+  test('everyday goods, as somebody who knows the descriptions would say', () => {
+    const table = readFileSync(join(LAW, '..', 'test', 'fixtures', 'near-check.tsv'), 'utf8')
+    const [header = '', ...rows] = table.trimEnd().split('\n')
+    const places = header.split('\t').slice(2)
+    const found = rows.map((row) => {
+      const [code = '', goods = ''] = row.split('\t')
+      // The statement that goes with everything to and from Iran (36) says nothing of goods.
+      const described = around(code).filter(([, provision]) => provision !== '36')
+      const nearest = places.map((place) => {
+        const all = described.flatMap(([country, , nearness]) => (country === place ? [nearness] : []))
+        return (['near', 'weak'] as const).find((one) => all.includes(one)) ?? 'no'
+      })
+      return [code, goods, ...nearest].join('\t')
+    })
+    assert.deepEqual(found, rows)
   })
 
   test('whatever is described is near some goods or says why none', () => {

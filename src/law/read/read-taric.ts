@@ -64,6 +64,7 @@ export const readDifferences = (file: string, text: string) =>
       annexes: row.cell('annexes'),
       side: row.word('side', SIDES),
       codes: row.codes('codes'),
+      class: row.cell('class'),
       reason: row.cell('reason'),
     })
   })

@@ -48,15 +48,14 @@ type Trx = Transaction<Tables>
 
 /**
  * One more of each of these on that day. The counts are rows, locked until the transaction ends, so that instances together
- * exceed no bound; the narrow come before the wide, so that no two transactions wait for each other.
+ * exceed no bound. That of the network comes first: what it is refused leaves no rows, whatever it names, and no two
+ * transactions wait for each other.
  */
 export function dayCounts(salt: string, at: Date, own: readonly OwnBound[], shared?: SharedBound) {
   const day = at.toISOString().slice(0, 10)
   // Neither networks nor addresses are stored as they are. What has no bound is not counted.
-  const counted = [
-    ...own.map((bound): DayBound => ({ ...bound, spent: 'own' })),
-    ...(shared ? sharedBounds(shared) : []),
-  ]
+  const [ofNetwork = [], ofAll = []] = shared ? sharedBounds(shared).map((bound) => [bound]) : []
+  const counted = [...ofNetwork, ...own.map((bound): DayBound => ({ ...bound, spent: 'own' })), ...ofAll]
     .filter(({ max }) => max !== Number.POSITIVE_INFINITY)
     .map((bound) => ({ bound, name: hashed(salt, 'day', day, ...bound.of) }))
 
@@ -67,6 +66,8 @@ export function dayCounts(salt: string, at: Date, own: readonly OwnBound[], shar
         .set((row) => ({ used: sql<number>`${row.ref('used')} - 1` }))
         .where('name', '=', name)
         .execute()
+    const names = some.map(({ name }) => name)
+    if (names.length > 0) await trx.deleteFrom('day_counts').where('name', 'in', names).where('used', '<=', 0).execute()
   }
 
   return {

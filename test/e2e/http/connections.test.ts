@@ -313,3 +313,28 @@ describe('more connections than there may be', TIMEOUT, () => {
     assert.deepEqual(statuses, [[], [], ...Array(MOST).fill([200])])
   })
 })
+
+test(
+  'requests sent ahead are bounded: the network that has most of them gives way, and others are answered',
+  TIMEOUT,
+  async (t) => {
+    const { port, begun, closed } = await openService(t)
+    const other = await client(t, port, '127.0.1.1')
+    other.write(times(20, () => '/openapi.json').join(''))
+    // Answers that are not read, of which the system takes few, so that the requests after them stay under way.
+    const sockets: Socket[] = []
+    while ((await closed()) === 0) {
+      assert.ok(sockets.length < 20, `${begun()} requests of ${sockets.length} connections`)
+      const socket = await client(t, port)
+      socket.pause().write(times(900, () => '/openapi.json').join(''))
+      sockets.push(socket)
+      await settled(begun)
+    }
+    other.write(get('/healthz', 'Connection: close'))
+    const answers = answersIn(await readToEnd(other))
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      Array(21).fill(200),
+    )
+  },
+)
