@@ -64,7 +64,7 @@ export const CnResultSchema = exactObject({
   exemption: Maybe(Type.String({ description: 'the texts of `exemptions`, joined by " | "' })),
   exemptions: Type.Array(
     exactObject({ article: Type.String(), text: Type.String(), from: Maybe(DayString), until: Maybe(DayString) }),
-    { description: 'that can concern this code, shortest first' },
+    { description: 'that can concern this code, in the order of the law' },
   ),
   valid_from: Maybe(DayString),
   valid_to: Maybe(DayString),

@@ -175,6 +175,19 @@ test('a law kept from before there was words.tsv still loads', () => {
 const successors = (printed: string) =>
   `for each code that has its goods then add a row like it with successor_of ${printed}, and with part words where that code has other goods too`
 
+test('goods that are left out by name are left out of rows that say so', () => {
+  const annexes = edit(ANNEXES, '"870332", "870333"]', '"870332", "870340"]')
+  tells(
+    annexes,
+    `${place(annexes, 'codes', 'left_out:')} no row of 870340 is listed in part without codes that its words narrow`,
+  )
+})
+
+test('a grant leaves out the goods of an annex that there is', () => {
+  const article = edit('833-2014/measures/2a.yaml', 'except_annex: XL', 'except_annex: LX')
+  tells(article, `${place(article, 'LX')} annex LX has no table`)
+})
+
 test('a code of impossible length is told with its place', () => {
   const annex = edit(XLVIII, '850220\t', '85022\t')
   tells(

@@ -104,6 +104,11 @@ describe('goods near measures without codes', () => {
     })
   }
 
+  test('pipeline gas is governed by another act, which is named in the place of the article', () => {
+    const acts = regimes.flatMap(({ uncoded }) => uncoded.flatMap(({ governedBy }) => governedBy?.en ?? []))
+    assert.deepEqual(acts, ['Regulation (EU) 2026/261'])
+  })
+
   test('ships are near bans on trade in ships (3s), and not the ban on calling at ports (3ea)', () => {
     assert.deepEqual(nearIn('RU', '89012010'), ['3s(1)'])
     const ports = regimes.flatMap(({ uncoded }) => uncoded).find(({ article }) => article?.startsWith('3ea(1)'))
