@@ -118,7 +118,7 @@ test('a word for "part" out of the vocabulary is told with the vocabulary', () =
 
 test('a mark out of the vocabulary is told with the vocabulary', () => {
   const annex = edit(XLVIII, SWITCHES, SWITCHES.replace('inserted', 'added'))
-  tells(annex, `${place(annex, 'added')} "added" is not one of: (empty), inserted, replaced`)
+  tells(annex, `${place(annex, 'added')} "added" is not one of: inserted, replaced, (empty)`)
 })
 
 test('a source of Polish words is told that is unknown, or has no words', () => {
@@ -688,8 +688,8 @@ test('several files broken at once are all told, by file and line', () => {
   const { text } = page('765-2006/annexes/X.tsv')
   const belarus = { file: '765-2006/annexes/X.tsv', text: text.replace('inserted', 'added') }
   assert.deepEqual(inspect(annex, twice, belarus).told, [
-    `${place(belarus, 'added')} "added" is not one of: (empty), inserted, replaced`,
-    `${place(annex, 'added')} "added" is not one of: (empty), inserted, replaced`,
+    `${place(belarus, 'added')} "added" is not one of: inserted, replaced, (empty)`,
+    `${place(annex, 'added')} "added" is not one of: inserted, replaced, (empty)`,
     `${place(annex, '32025R9999')} 32025R9999 is not in acts`,
     `${place(twice, 'EU_to_RU')} flow EU_to_RU does not fit direction import`,
     `${place(twice, '2024-06-24')} ends 2024-06-24, before it begins (2024-06-25)`,
@@ -813,7 +813,7 @@ test('"law validate" prints each mistake as file:line:column and fails', () => {
       status: 1,
       stdout: '',
       stderr: [
-        `${place(annex, 'added')} "added" is not one of: (empty), inserted, replaced`,
+        `${place(annex, 'added')} "added" is not one of: inserted, replaced, (empty)`,
         `${place(annex, '32025R9999')} 32025R9999 is not in acts`,
         '2 mistakes in the law',
         '',
@@ -878,6 +878,7 @@ test('inferred rows: they have no words, and the regime says where they were see
   tells(
     other,
     `${place(other, 'inferred')} an inferred row is inserted by an act that \`inferred\` of the regime names`,
+    `${place(other, '2026-04-24', 'Miscellaneous\t\t\t\t\t\t')} 2026-04-24 is later than the act that the row is marked with (2025-10-24)`,
   )
   const read = edit(BELARUS, '- act: 32026R0513', '- act: 32025R2041')
   assert.ok(inspect(read).told.some((told) => told.endsWith('32025R2041 is not pending: rows of it are read')))

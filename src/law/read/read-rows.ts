@@ -50,7 +50,7 @@ export const NOMENCLATURE_COLUMNS = [
 const PARTS = ['', 'ex', 'words'] as const
 const PL_SOURCES = ['', 'ours'] as const
 const FROM_BASES = ['', 'printed', 'at_latest'] as const
-const MARKS = ['', 'inserted', 'replaced'] as const
+const MARKS = ['inserted', 'replaced', ''] as const
 const BASES = ['', 'inferred'] as const
 
 /** The first of all days: where the first day of a row is missing, which is a mistake. */
