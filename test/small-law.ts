@@ -30,7 +30,7 @@ export function copySmallLaw(to: string, further: readonly string[] = []): void 
   rmSync(join(to, 'taric'), { recursive: true })
   for (const regime of globSync('*/regime.yaml', { cwd: to }).map(dirname)) {
     const wanted = [...ASKED, ...further, ...codesIn(to, `${regime}/**/*.yaml`)]
-    for (const annex of globSync(`${regime}/{annexes,history}/*.tsv`, { cwd: to })) {
+    for (const annex of globSync(`${regime}/annexes/*.tsv`, { cwd: to })) {
       edit(join(to, annex), (text) => fewRows(text, wanted))
     }
   }
@@ -80,7 +80,7 @@ function codesIn(law: string, files: string): string[] {
   return [...new Set(texts.flatMap((text) => text.match(/\b\d{4,10}\b/g) ?? []).map((number) => number.slice(0, 8)))]
 }
 
-/** Columns whose values are declared in annexes.yaml or ended.yaml: each declared value must stand in some row. */
+/** Columns whose values are declared in annexes.yaml: each declared value must stand in some row. */
 const KINDS = ['category', 'under', 'heading', 'doubt', 'note', 'mark', 'part']
 
 /** The rows of wanted codes, and the first row with each value of those columns. */

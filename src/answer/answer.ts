@@ -131,8 +131,7 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
       const find = codes(regimesFor(dataset, null, []))
-      const isRestricted = (code: Digits) =>
-        find(code, day).some(({ validity }) => inForce(validity, code, day) !== 'no')
+      const isRestricted = (code: Digits) => find(code, day).some(({ validity }) => inForce(validity, day) !== 'no')
       return suggest(typed, language, nomenclature, () => names.of(nomenclature.year), isRestricted)
     },
   }
@@ -220,7 +219,7 @@ function matchesOf(digits: Digits, find: Find, context: QuestionContext, allGood
   const matches: Match[] = []
   const add = (entry: Entry) => {
     const goods = matchGoods(entry, digits)
-    const force = inForce(entry.validity, goods, asOf)
+    const force = inForce(entry.validity, asOf)
     if (force !== 'no' && !isSpent(entry, asOf)) matches.push({ entry, goods, inForce: force, day: asOf })
   }
   for (const entry of allGoods) add({ ...entry, code: digits })

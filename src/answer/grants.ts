@@ -131,11 +131,11 @@ export function winddownsOf(
 }
 
 /** Whether a grant was ever open for these goods. One that ended before they were listed never concerned them. */
-function everOpen({ entry, goods }: Match, { until }: Provision): boolean {
+function everOpen({ entry }: Match, { until }: Provision): boolean {
   if (until === null) return true
   // A row may have ended while contracts for it could still be performed.
   const last = earlier(until, entry.validity.to)
-  return last === null || inForce(entry.validity, goods, last) !== 'no'
+  return last === null || inForce(entry.validity, last) !== 'no'
 }
 
 type Status = DerogationAnswer['status']

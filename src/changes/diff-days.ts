@@ -6,9 +6,9 @@ import type { Measure } from '../terms/law.ts'
 import { isOfRegime, isToldOf, markOnRequest } from './audience.ts'
 import { type Change, inOrder } from './change.ts'
 import { rowChanges } from './diff.ts'
+import { rowGone, rowSince } from './listing-changes.ts'
 import { measureAdded, measureDay, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
-import { isListedOn, rowGone, rowSince } from './row-span.ts'
 
 /**
  * What changed in the law from one day to another: listings and measures, with the acts that did it. `asked`: only what
@@ -43,9 +43,9 @@ function* listingsBetween(
 ): Generator<Change> {
   for (const [annex, ofAnnex] of view.rows) {
     const rows = ofAnnex.filter(concerns)
-    const listed = (day: Day) => rows.filter((row) => isListedOn(row, day, view.actDay, view.state))
+    const listed = (day: Day) => rows.filter(({ from, until }) => from <= day && (until === null || day <= until))
     yield* rowChanges(view, view, annex, listed(from), listed(to), {
-      since: (row) => rowSince(row, view.actDay),
+      since: rowSince,
       gone: rowGone,
     })
   }

@@ -1,12 +1,11 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import { isInAct, type Listing } from '../law/read/law.ts'
+import { isCurrent, isInAct, type Listing } from '../law/read/law.ts'
 import type { Act } from '../terms/law.ts'
 import { type Change, type ChangeType, changeId, inOrder } from './change.ts'
 import { both, onDay, sentences } from './change-texts.ts'
-import { added, changed, factsOf, numbered, removed } from './listing-changes.ts'
+import { added, changed, type Dated, factsOf, numbered, removed, rowGone } from './listing-changes.ts'
 import { measureAdded, measureChanged, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
-import { type Dated, rowGone } from './row-span.ts'
 
 /** The changes of the law between two datasets; none when they are the same. */
 export function diff(old: Dataset, now: Dataset): readonly Change[] {
@@ -28,7 +27,7 @@ const emptyOf = (view: RegimeView): RegimeView => ({
   regime: {
     ...view.regime,
     pending: [],
-    law: { annexes: [], measures: [], grants: [], ended: { annexes: [] } },
+    law: { annexes: [], measures: [], grants: [] },
   },
 })
 
@@ -42,15 +41,15 @@ const regimeChanges = (old: RegimeView, now: RegimeView): Change[] => [
 
 function* listingChanges(old: RegimeView, now: RegimeView): Generator<Change> {
   const rowsOf = ({ regime: { law } }: RegimeView) =>
-    new Map(law.annexes.map(({ annex, listings }) => [annex, listings]))
+    new Map(law.annexes.map(({ annex, listings }) => [annex, listings.filter(isCurrent)]))
   const [before, after] = [rowsOf(old), rowsOf(now)]
   for (const annex of new Set([...after.keys(), ...before.keys()])) {
     const [was, is] = [before.get(annex) ?? [], after.get(annex) ?? []]
-    const ended = now.regime.law.ended.annexes.find((one) => one.annex === annex)?.listings ?? []
+    const ended = (now.rows.get(annex) ?? []).filter((row) => !isCurrent(row))
     yield* rowChanges(old, now, annex, was, is, {
       // The newer law keeps a row that is gone, with the act that took it away.
       gone: (row) => {
-        const last = ended.find((one) => sameGoods(one, row) && one.until >= old.state)
+        const last = ended.find((one) => sameGoods(one, row) && one.until! >= old.state)
         return last && rowGone(last)
       },
     })

@@ -6,9 +6,9 @@ import { forEachSliced, runToEnd, type TimeSliced } from '../terms/time-slices.t
 import { type Change, changeId, inOrder } from './change.ts'
 import { annexPlace, sentences, source } from './change-texts.ts'
 import { pendingAct, rowChanges } from './diff.ts'
+import { rowGone, rowSince } from './listing-changes.ts'
 import { measureAdded, measureAmended, measureDay, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
-import { rowGone, rowSince } from './row-span.ts'
 import { endedWindDowns, windDownChanges } from './winddown-changes.ts'
 
 /** Past changes, as far as the amendment marks and dates of one law show them. A change without a known day is left out. */
@@ -32,14 +32,14 @@ export const windDownHistory = (dataset: Dataset, today: Day): readonly Change[]
 /** What every act did to the lists, day by day: rows that came and went, or stand there with other words. */
 function* listingHistory(view: RegimeView): Generator<Change> {
   for (const [annex, rows] of view.rows) {
-    const spans = rows.map((row) => ({ row, since: rowSince(row, view.actDay).day, gone: rowGone(row)?.day ?? null }))
+    const spans = rows.map((row) => ({ row, since: rowSince(row).day, gone: rowGone(row)?.day ?? null }))
     const known = spans.filter(({ since }) => since !== null)
     const listed = (on: Day) =>
       known.filter(({ since, gone }) => since! <= on && (gone === null || on < gone)).map(({ row }) => row)
     for (const day of new Set(known.flatMap(({ since, gone }) => (gone === null ? since! : [since!, gone])))) {
       if (day > view.knownUntil) continue
       yield* rowChanges(view, view, annex, listed(addDays(day, -1)), listed(day), {
-        since: (row) => rowSince(row, view.actDay),
+        since: rowSince,
         gone: rowGone,
       })
     }

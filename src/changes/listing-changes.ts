@@ -1,6 +1,6 @@
-import type { Listing } from '../law/read/law.ts'
+import { isCurrent, type Listing } from '../law/read/law.ts'
 import { group, onOnePath } from '../terms/cn-code.ts'
-import type { Day } from '../terms/day.ts'
+import { type Day, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import { type Change, changeId } from './change.ts'
 import {
@@ -21,10 +21,26 @@ import {
   withFullStop,
 } from './change-texts.ts'
 import type { RegimeView } from './regime-view.ts'
-import { type Dated, rowSince } from './row-span.ts'
+
+/** When something happened to a row, and the act that did it; null where no source shows it. */
+export interface Dated {
+  readonly act: string | null
+  readonly day: Day | null
+}
+
+/** Since when a row has stood in its annex with these words. */
+export const rowSince = ({ from, fromBasis, fromAct }: Listing): Dated => ({
+  act: fromAct || null,
+  day: fromBasis === 'at_latest' ? null : from,
+})
+
+/** The first day on which a row no longer stands in its annex; undefined while it does. */
+export const rowGone = ({ until, untilAct }: Listing): Dated | undefined =>
+  until === null ? undefined : { act: untilAct || null, day: nextDay(until) }
 
 /** The act that first listed a row, in whatever words, and the day on which it did, if they are known exactly. */
-const beginningOf = (row: Listing, { actDay }: RegimeView): Dated => rowSince({ ...row, wordsAct: '' }, actDay)
+const beginningOf = (row: Listing, { actDay }: RegimeView): Dated =>
+  row.firstAct === '' ? rowSince(row) : { act: row.firstAct, day: actDay(row.firstAct) }
 
 /** A key for every row of an annex. Rows that differ only in their wording are numbered, so that each has its own id. */
 export function numbered(rows: readonly Listing[]): Map<Listing, readonly unknown[]> {
@@ -66,12 +82,6 @@ export function added(view: RegimeView, annex: string, row: Listing, key: readon
         pl: `${label.pl} dodano do załącznika ${place.pl}${withGoods(goods.pl)}`,
         en: `${label.en} added to Annex ${place.en}${withGoods(goods.en)}`,
       },
-      row.narrowerBefore.length === 0
-        ? null
-        : {
-            pl: `Wcześniej tylko ${codesText(row.narrowerBefore).pl}.`,
-            en: `Before that only ${codesText(row.narrowerBefore).en}.`,
-          },
       source(view.actName(act), day),
       view.inferredFrom(act),
     ),
@@ -123,8 +133,13 @@ export function removed(
 const NOT_SHOWN: Dated = { act: null, day: null }
 
 /** The facts of a row that matter to traders. A row that is re-issued word for word has not changed. */
-export const factsOf = ({ code, printed, part, except, category, under, designation, limits, from, until }: Listing) =>
-  [code || printed, part, except, category, under, designation, limits, from, until] as const
+export const factsOf = (row: Listing) => {
+  const { code, printed, part, except, category, under, designation, limits, until } = row
+  return [code || printed, part, except, category, under, designation, limits, ownDay(row), until] as const
+}
+
+/** The first day where it is a fact of the row: the annex prints it, or the row has ended. */
+const ownDay = (row: Listing): Day | null => (row.fromBasis === 'printed' || !isCurrent(row) ? rowSince(row).day : null)
 
 export function changed(
   old: RegimeView,
@@ -191,7 +206,7 @@ function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listi
   }
   if (!withDays) return details
   const [began, begins] = [beginningOf(before, old).day, beginningOf(row, now).day]
-  if (before.from !== row.from || (began !== null && begins !== null && began !== begins)) {
+  if (ownDay(before) !== ownDay(row) || (began !== null && begins !== null && began !== begins)) {
     note({ pl: 'pierwszy dzień', en: 'first day' }, dayText(began), dayText(begins))
   }
   if (before.until !== row.until) {

@@ -1,6 +1,6 @@
 import type { Dataset, Regime } from '../law/build/dataset.ts'
 import { listingSince } from '../law/build/validity.ts'
-import { type EndedListing, isInAct, type Listing, provisionId } from '../law/read/law.ts'
+import { isCurrent, isInAct, type Listing, provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { type Digits, group, isDigits, withoutEx } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
@@ -22,16 +22,11 @@ function viewOf(dataset: Dataset, regime: Regime) {
   const { law, data } = regime
   const acts = new Map(dataset.acts.map((act) => [act.celex, act]))
   const inferredTexts = new Map((data.inferred ?? []).map(({ act, witness }) => [act, accordingTo(witness)]))
-  const rows = new Map(
-    [...Map.groupBy([...law.annexes, ...law.ended.annexes], ({ annex }) => annex)].map(([annex, lists]) => [
-      annex,
-      lists.flatMap<Listing | EndedListing>(({ listings }) => listings),
-    ]),
-  )
-  const today = new Map(law.annexes.map(({ annex, listings }) => [annex, listings]))
+  const rows = new Map(law.annexes.map(({ annex, listings }) => [annex, listings]))
+  const currentRows = (annex: string): readonly Listing[] => (rows.get(annex) ?? []).filter(isCurrent)
   const annexCodes = new Map<string, readonly string[]>()
   const codesOfAnnex = (annex: string): readonly string[] => {
-    const codes = annexCodes.get(annex) ?? groupedOnce((today.get(annex) ?? []).map(({ code }) => code))
+    const codes = annexCodes.get(annex) ?? groupedOnce(currentRows(annex).map(({ code }) => code))
     annexCodes.set(annex, codes)
     return codes
   }
@@ -39,7 +34,7 @@ function viewOf(dataset: Dataset, regime: Regime) {
   const places = new Map<string, AnnexPlace>()
   const placeOf = (name: string, on: Day | null): AnnexPlace => {
     // An annex that is gone is named by what it was for.
-    const isToday = today.has(name)
+    const isToday = currentRows(name).length > 0
     const stands = (one: Measure | Provision) => isInAct(one) === isToday
     const begun = ({ applies_from, inserted_by }: Measure) =>
       on === null || (applies_from ?? actDay(inserted_by) ?? on) <= on
@@ -48,7 +43,7 @@ function viewOf(dataset: Dataset, regime: Regime) {
       law.grants.filter((grant) => grant.kind === kind && grant.annex === name && stands(grant)),
     )
     const articles = [...new Set([...measures.map(({ article }) => article), ...provisions.map(({ ref }) => ref)])]
-    const role = (isToday ? law : law.ended).annexes.find(({ annex }) => annex === name)?.role
+    const role = law.annexes.find(({ annex }) => annex === name)?.role
     const types = [...new Set(measures.map(({ type }) => type))].map((type) => RESTRICTION_NAMES[type])
     const what = (role && ROLE_WORDS[role]) ?? both((language) => types.map((type) => type[language]).join(', '))
     return { article: articles.join(', ') || null, what }
@@ -83,7 +78,7 @@ function viewOf(dataset: Dataset, regime: Regime) {
       if (!past) return codesOfAnnex(annex)
       const then = (rows.get(annex) ?? []).filter((row) => {
         if (row.until !== null && row.until < past.day) return false
-        const { day, exact } = listingSince(row, actDay, data.state)
+        const { day, exact } = listingSince(row, actDay)
         return (day !== null && day <= past.day) || (past.possibly && !exact)
       })
       return groupedOnce(then.map(({ code }) => code))

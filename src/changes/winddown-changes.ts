@@ -1,5 +1,5 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import { isInAct, type Listing, provisionId } from '../law/read/law.ts'
+import { firstListedBy, isCurrent, isInAct, type Listing, provisionId } from '../law/read/law.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { group, touches, ungroup, wholeCodes, withoutEx } from '../terms/cn-code.ts'
 import { addDays, type Day, later, nextDay } from '../terms/day.ts'
@@ -93,12 +93,12 @@ function aboutOf(view: RegimeView, winddown: Winddown) {
 /** The rows of its annex; undefined when it has none. */
 function rowsOf({ regime, rows }: RegimeView, winddown: Winddown): readonly Listing[] | undefined {
   if (isInAct(winddown)) {
-    const today = regime.law.annexes.find(({ annex }) => annex === winddown.annex)?.listings
+    const today = regime.law.annexes.find(({ annex }) => annex === winddown.annex)?.listings.filter(isCurrent)
     return today?.filter(({ category }) => !winddown.category || category === winddown.category)
   }
   if (winddown.annex === undefined) return undefined
   const act = winddown.rows_of
-  return (rows.get(winddown.annex) ?? []).filter((row) => !act || (row.firstAct || row.act) === act)
+  return (rows.get(winddown.annex) ?? []).filter((row) => !act || firstListedBy(row) === act)
 }
 
 const doubtAboutEnd = ({ doubts }: Winddown): Text | null =>

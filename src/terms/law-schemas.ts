@@ -135,7 +135,6 @@ const AnnexesSchema = exactObject({
     exactObject({
       annex: Filled,
       role: Type.Enum(ANNEX_ROLES),
-      reissued: Type.Optional(listOf(exactObject({ act: CelexSchema, at_latest: DaySchema }))),
       headings: Type.Optional(listOf(TextSchema)),
       /** Goods that the words of rows leave out; nothing else narrows these rows. */
       left_out: Type.Optional(listOf(AboutCodesSchema)),
@@ -324,19 +323,6 @@ const MeasureSchema = exactObject({
 })
 /** Every measure has a flow once it is read: `MeasureSchema` leaves out the one that follows from direction and country. */
 export type Measure = Static<typeof MeasureSchema> & { flow: string | null }
-
-const EndedSchema = exactObject({
-  annexes: Type.Array(
-    exactObject({
-      annex: Filled,
-      /** Of an annex that is gone; an annex that still exists has it in annexes.yaml. */
-      role: Type.Optional(Type.Enum(ANNEX_ROLES)),
-      headings: Type.Optional(listOf(TextSchema)),
-      doubts: Doubts,
-    }),
-  ),
-})
-export type EndedAnnexData = Static<typeof EndedSchema>['annexes'][number]
 
 const ArticleSchema = exactObject({
   article: Type.String({ pattern: '^\\d+[a-z]*$' }),
@@ -676,7 +662,6 @@ export const LAW_SHAPES = {
   controls: ControlsSchema,
   countries: CountriesSchema,
   regimes: RegimesSchema,
-  ended: EndedSchema,
   guides: GuidesSchema,
   hints: HintsSchema,
   national: NationalSchema,

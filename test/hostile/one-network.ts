@@ -27,8 +27,8 @@ const PER_DAY = 24
 const FLOOD = 26
 /** Requests that the network sends at the same time: more than there are places to wait for any kind of work. */
 const AT_ONCE = 16
-/** Connections that it leaves unfinished before somebody else asks. */
-const CROWDING = 16
+/** Connections that it leaves unfinished before somebody else asks for one thing more: this part of the files. */
+const CROWDING = 1 / 8
 /** Connections that it holds with something unfinished, as a multiple of the files that the service may open. */
 const CROWD = 2
 /** Somebody else may be told to come back: a crowd that is never let through is what counts. */
@@ -142,7 +142,7 @@ export async function attackFromOneNetwork(
   }
 
   async function crowding(): Promise<void> {
-    for (let more = 0; more < CROWDING; more++) {
+    for (let more = 0; more < CROWDING * files; more++) {
       const bytes = hostile(random.pick(targets), random)
       unfinished++
       // All of it: the answer is what nobody reads.
@@ -158,6 +158,8 @@ export async function attackFromOneNetwork(
         await crowding()
         // The same is asked by the network at the same time, as often as it can be.
         const together = Array.from({ length: AT_ONCE }, () => ask(hostile(target, random)))
+        // By then the others have begun, or wait for their turn.
+        await Promise.race(together)
         let fault: string | null = null
         for (let time = 0; time < TRIES; time++) {
           nth++

@@ -49,7 +49,7 @@ uncoded: []
 `,
     '1-2026/annexes/I.tsv': table(
       LISTING_COLUMNS,
-      listed.map((code) => [code, code, '', '', `Machine ${code}`, 'inserted', ACT]),
+      listed.map((code) => [code, '', `Machine ${code}`, '2026-01-01', ACT, 'inserted', ACT]),
     ),
     '1-2026/measures/1.yaml': `article: "1"
 measures:
@@ -90,7 +90,7 @@ const DOCUMENT_COLUMNS = [
   ...['confidence', 'text_pl', 'text_en', 'source', 'remark'],
 ]
 const TARIFF_COLUMNS = ['kind', 'code', 'level', 'unit', 'name_pl', 'name_en', 'source_pl', 'source_en']
-const LISTING_COLUMNS = ['printed', 'code', 'part', 'except', 'designation', 'mark', 'act']
+const LISTING_COLUMNS = ['code', 'part', 'designation', 'from', 'from_act', 'mark', 'act']
 
 const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   [columns, ...rows].map((cells) => `${cells.join('\t')}\n`).join('')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { load } from 'js-yaml'
@@ -74,51 +74,24 @@ function rowsOf(...path: string[]): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [names[at] ?? '', cell])))
 }
 
-function spansOf(folder: string): Span[] {
-  const tables = (under: string) => readdirSync(join(LAW, folder, under)).filter((name) => name.endsWith('.tsv'))
-  const today = tables('annexes').flatMap((file) =>
+const spansOf = (folder: string): Span[] =>
+  readdirSync(join(LAW, folder, 'annexes')).flatMap((file) =>
     rowsOf(folder, 'annexes', file)
       .filter(({ code }) => code)
       .map((row): Span => {
-        const act = row.words_act || row.first_act || row.act || ''
-        const from = row.from || acts.get(act)
-        assert.ok(from, `${folder} ${file} ${row.code} has a first day`)
-        assert.ok(row.from || row.first_act || row.mark === 'inserted', `${folder} ${file} ${row.code} is exact`)
-        const named = { annex: file.replace('.tsv', ''), code: row.code ?? '', part: row.part ?? '' }
-        const fromAct = row.from ? null : act
-        const { category = '', designation = '', except = '' } = row
+        const { code = '', part = '', except = '', category = '', designation = '', from = '' } = row
+        const ended = row.until_act !== undefined && row.until_act !== ''
+        assert.ok(from, `${folder} ${file} ${code} has a first day`)
+        assert.ok(row.from_basis !== 'at_latest' || file === 'II.tsv', `${folder} ${file} ${code} is exact`)
         return {
-          ...named,
-          except,
-          category,
-          designation,
-          from,
+          annex: file.replace('.tsv', ''),
+          ...{ code, part, except, category, designation, from, ended },
           until: row.until || null,
-          fromAct,
-          untilAct: null,
-          ended: false,
+          fromAct: row.from_basis ? null : (row.from_act ?? null),
+          untilAct: row.until_act || null,
         }
       }),
   )
-  const ended = tables('history').flatMap((file) =>
-    rowsOf(folder, 'history', file).map(
-      (row): Span => ({
-        annex: file.replace('.tsv', ''),
-        code: row.code ?? '',
-        part: row.part ?? '',
-        except: row.except ?? '',
-        category: row.category ?? '',
-        designation: row.designation ?? '',
-        from: row.from ?? '',
-        until: row.until ?? '',
-        fromAct: row.from_act || null,
-        untilAct: row.until_act ?? '',
-        ended: true,
-      }),
-    ),
-  )
-  return [...today, ...ended]
-}
 
 const find = buildCodeIndex(answerer.dataset)(answerer.dataset.regimes)
 const listedOn = ({ from, until }: Span, day: string) => from <= day && (until === null || day <= until)
@@ -131,7 +104,7 @@ for (const [folder, regime, spanCount] of [
     const spans = spansOf(folder)
     const articles = readdirSync(join(LAW, folder, 'measures')).map((name) => yaml<Article>(folder, 'measures', name))
     const measures = articles.flatMap((article) => article.measures ?? [])
-    const tablesToday = new Set(readdirSync(join(LAW, folder, 'annexes')).map((name) => name.replace('.tsv', '')))
+    const tablesToday = new Set(spans.filter(({ ended }) => !ended).map(({ annex }) => annex))
 
     /** The articles under which a row of the annex was listed on that day. */
     function articlesOn(span: Span, day: string): string[] {
@@ -189,8 +162,8 @@ for (const [folder, regime, spanCount] of [
             .filter((entry) => entry.regime.data.code === regime && entry.annex === annex && entry.code === code)
             .filter((entry) => !inDoubt.has(entry.article))
             // The acts that made Annex II are older than our data: what is only possible on earlier days is not counted.
-            .filter((entry) => inForce(entry.validity, entry.code, day) !== (annex === 'II' ? 'possibly' : 'no'))
-            .filter((entry) => inForce(entry.validity, entry.code, day) !== 'no')
+            .filter((entry) => inForce(entry.validity, day) !== (annex === 'II' ? 'possibly' : 'no'))
+            .filter((entry) => inForce(entry.validity, day) !== 'no')
             .map(({ article, listedAs, partialBy }) =>
               [article, partialBy === null ? 'whole' : 'part', listedAs?.en.split(': ').at(-1) ?? ''].join(' | '),
             )
@@ -239,7 +212,6 @@ for (const [folder, regime, spanCount] of [
           `${entry.annex} ${entry.code} ${sinceAct} ${from}`,
         )
       }
-      assert.ok(existsSync(join(LAW, folder, 'history', 'ended.yaml')))
     })
   })
 }

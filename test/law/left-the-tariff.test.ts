@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLawAt } from '../../src/law/build/load.ts'
-import type { Listing, Placed, RegimeLaw } from '../../src/law/read/law.ts'
+import { isCurrent, type Listing, type Placed, type RegimeLaw } from '../../src/law/read/law.ts'
 import { buildNomenclature } from '../../src/law/tariff/nomenclature.ts'
 import { buildNomenclatures, type Nomenclatures } from '../../src/law/tariff/nomenclature-years.ts'
 import { checkTariffYears } from '../../src/law/validate/validate-tariff-years.ts'
@@ -13,12 +13,11 @@ const tariffs = law.nomenclatures
 const build = (list: typeof tariffs) => buildNomenclatures(list.map(({ year, rows }) => buildNomenclature(year, rows)))
 const nomenclatures = build(tariffs)
 const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
-const NOTHING_ENDED = { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] }
 
 /** The mistakes in the rows of one annex, with nothing else of the law beside them. */
 function mistakesIn(regime: RegimeLaw, listings: readonly Placed<Listing>[], tariff: Nomenclatures): string[] {
   const found: string[] = []
-  const alone = { ...regime, ...NOTHING_ENDED, annexes: [{ listings }], ended: NOTHING_ENDED }
+  const alone = { ...regime, annexes: [{ listings }], measures: [], grants: [] }
   checkTariffYears({
     law: { regimes: [alone], near: [] } as never,
     nomenclatures: tariff,
@@ -30,14 +29,11 @@ function mistakesIn(regime: RegimeLaw, listings: readonly Placed<Listing>[], tar
 
 /** Every annex with its rows, and every annex with the rows that have left it. */
 const tables = law.regimes.flatMap((regime) =>
-  [
-    { annexes: regime.annexes, when: '' },
-    { annexes: regime.ended.annexes, when: ' until' },
-  ].flatMap(({ annexes, when }) =>
-    annexes.map(({ declared, listings }) => ({
+  regime.annexes.flatMap(({ declared, listings }) =>
+    [true, false].map((current) => ({
       regime,
-      name: `${regime.folder} ${declared.value.annex}${when}`,
-      rows: listings as readonly Placed<Listing>[],
+      name: `${regime.folder} ${declared.value.annex}${current ? '' : ' until'}`,
+      rows: listings.filter(({ value }) => isCurrent(value) === current),
     })),
   ),
 )

@@ -86,7 +86,7 @@ uncoded:
     what: { pl: Wszystko, en: Everything }
 `,
   '1-2030/annexes/I.tsv':
-    'printed\tcode\tpart\texcept\tdesignation\tmark\tact\n0101\t0101\t\t\tHorses\tinserted\t32030R0001\n',
+    'code\tpart\tdesignation\tfrom\tfrom_act\tmark\tact\n0101\t\tHorses\t2026-01-01\t32030R0001\tinserted\t32030R0001\n',
   '1-2030/measures/1.yaml': `article: "1"\nmeasures:\n${EXPORT}${IMPORT}`,
   'countries.yaml': (text: string) => text.replace('\nplaces:\n', `\nplaces:\n${PLACE}`),
   'acts.yaml': (text: string) => text + ACT,

@@ -22,7 +22,7 @@ function matchesOf(asked: string, country?: string, direction?: string): Match[]
     if (entry.regime.data.territories || (country !== undefined && entry.regime.data.country !== country)) return []
     if (direction !== undefined && entry.direction !== direction) return []
     const goods = matchGoods(entry, code)
-    const force = inForce(entry.validity, goods, DAY)
+    const force = inForce(entry.validity, DAY)
     return force === 'no' ? [] : [{ entry, goods, inForce: force, day: DAY }]
   })
 }

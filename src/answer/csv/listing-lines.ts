@@ -60,7 +60,7 @@ export function* listingLines(dataset: Dataset, day: Day, language: Language): G
     return line ? readableName(line, language) : (listedAs?.[language] ?? '')
   }
   for (const entry of [...dataset.entries, ...dataset.ended, ...dataset.allGoods].toSorted((a, b) => a.ord - b.ord)) {
-    const force = inForce(entry.validity, entry.code, day)
+    const force = inForce(entry.validity, day)
     if (force === 'no') continue
     const since = entry.code === '' ? entry.validity : firstListing(entry, entry.code).validity
     const line = { entry, force, since, name: nameOf(entry), language }

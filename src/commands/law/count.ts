@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { readLawAt } from '../../law/build/load.ts'
-import { isInAct, type Placed, type RegimeLaw } from '../../law/read/law.ts'
+import { type Annex, isGone, isInAct, type Placed, type RegimeLaw, rowsOf } from '../../law/read/law.ts'
 import { LawError } from '../../law/read/mistakes.ts'
 
 /** What the law holds, as YAML. It must be read whole: a file with a mistake would count as empty. */
@@ -16,16 +16,16 @@ export function printCounts(lawDir: string): string {
   })
 }
 
-const rowsOf = (tables: readonly { readonly listings: readonly unknown[] }[]): number =>
-  tables.reduce((sum, { listings }) => sum + listings.length, 0)
+const rowsIn = (annexes: readonly Annex[], current: boolean): number =>
+  annexes.reduce((sum, annex) => sum + rowsOf(annex, current).length, 0)
 
 const inAct = (all: readonly Placed<{ readonly until_act?: string }>[]): number =>
   all.filter(({ value }) => isInAct(value)).length
 
 const countsOf = (regime: RegimeLaw) => ({
-  annexes: regime.annexes.length,
-  rows: rowsOf(regime.annexes),
-  ended_rows: rowsOf(regime.ended.annexes),
+  annexes: regime.annexes.filter((annex) => !isGone(annex)).length,
+  rows: rowsIn(regime.annexes, true),
+  ended_rows: rowsIn(regime.annexes, false),
   measures: inAct(regime.measures),
   ended_measures: regime.measures.length - inAct(regime.measures),
   grants: inAct(regime.grants),

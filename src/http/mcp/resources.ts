@@ -2,7 +2,7 @@ import { groupWritten } from '../../answer/grants.ts'
 import { MAX_NUMBER, oneOf, readParameters, wholeNumber } from '../../answer/parameters.ts'
 import { DISCLAIMER, labelOf, NATIONAL_AUTHORITY } from '../../answer/texts.ts'
 import type { Dataset, Entry, Regime } from '../../law/build/dataset.ts'
-import { isInAct, provisionId } from '../../law/read/law.ts'
+import { isCurrent, isInAct, provisionId } from '../../law/read/law.ts'
 import { eurLexPlace } from '../../terms/celex.ts'
 import { group } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
@@ -83,7 +83,7 @@ function annexPage(asked: Asked, dataset: Dataset): object {
   const entries = dataset.entries.filter((entry) => entry.regime === regime && entry.annex === annex)
   const entered = new Set(entries.map(({ code }) => code))
   // Goods without a code, and goods of a list that says nothing of trade in them, such as Annex XXIV.
-  const others = (text?.listings ?? []).filter(({ code }) => code === '' || !entered.has(code))
+  const others = (text?.listings ?? []).filter((row) => isCurrent(row) && (row.code === '' || !entered.has(row.code)))
   const rows = [
     ...rowsOf(entries, language),
     ...others.map(({ code, printed, designation, designationPl }) => ({

@@ -20,8 +20,11 @@ export const BATCH_PATH = '/api/v1/check'
 /** Matches shown for an item: enough for any eight-digit code, and 500 chapters do not become a hundred megabytes. */
 export const MATCHES_SHOWN = 20
 
-/** Lists repeat codes, whose answers are below it. The chapters of one batch, in full, would take the whole cache. */
-const MAX_CACHED_BYTES = 32 * 1024
+/**
+ * Lists repeat codes and headings, whose answers are below it (34 kB); a thousand that are not kept would cost seconds. The
+ * chapters of one batch, in full, would take the whole cache.
+ */
+export const MAX_CACHED_BYTES = 48 * 1024
 
 type BatchResponse = Static<typeof BatchResponseSchema>
 type ItemAnswer = BatchResponse['items'][number]

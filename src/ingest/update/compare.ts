@@ -1,4 +1,4 @@
-import { isInAct, type Listing } from '../../law/read/law.ts'
+import { isGone, isInAct, type Listing } from '../../law/read/law.ts'
 import type { Measure } from '../../terms/law.ts'
 import type { Mark } from '../page/amendment-mark.ts'
 import type { PageAnnex } from '../page/annex.ts'
@@ -44,16 +44,9 @@ export function compare(given: ConsolidatedPage, law: OpenLaw) {
   const inPage = new Set(page.annexes.map(({ annex }) => annex))
   const annexes = page.annexes.flatMap((annex) => compareAnnex(annex, law, page.whole) ?? [])
   if (page.whole) {
-    for (const { declared, listings } of regime.annexes) {
-      if (inPage.has(declared.value.annex)) continue
-      annexes.push(
-        goneAnnex(
-          declared.value.annex,
-          listings.map(({ value }) => value),
-          page,
-          law,
-        ),
-      )
+    for (const annex of regime.annexes) {
+      const { annex: name } = annex.declared.value
+      if (!inPage.has(name) && !isGone(annex)) annexes.push(goneAnnex(name, listingsOf(annex), page, law))
     }
   }
   return {
@@ -80,7 +73,7 @@ export function compare(given: ConsolidatedPage, law: OpenLaw) {
  */
 function annexTexts(page: ConsolidatedPage, law: OpenLaw) {
   const mentioned = new Set([
-    ...law.regime.annexes.map(({ declared }) => declared.value.annex),
+    ...law.regime.annexes.flatMap((annex) => (isGone(annex) ? [] : annex.declared.value.annex)),
     ...law.regime.uncoded.flatMap(({ value }) => value.annex ?? []),
     ...measuresOf(law).flatMap(({ annex }) => annex ?? []),
   ])
@@ -94,7 +87,7 @@ function annexTexts(page: ConsolidatedPage, law: OpenLaw) {
 function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComparison | null {
   const declared = lawAnnex(law, annex.annex)
   const listings = listingsOf(declared)
-  if (!declared && annex.rows.length === 0) return null
+  if ((!declared || isGone(declared)) && annex.rows.length === 0) return null
   const printed = [...printedListings(listings).keys()]
   const counts = { annex: annex.annex, rowsInLaw: printed.length, rowsInPage: annex.rows.length, notInPiece: 0 }
   const nothing = { added: [], removed: [], changed: [], pairing: null }
@@ -157,7 +150,10 @@ function compareNamed({ annex, named, text }: PageAnnex, listings: readonly List
   const inLaw = new Set<string>(listings.map(({ code }) => code))
   // Each row prints its own first and last day, so a day stands in the text as often as in law/.
   const printedDays = daysIn(text)
-  const knownDays = listings.flatMap(({ from, until }) => [from, until].filter((day) => day !== null))
+  const knownDays = listings.flatMap(({ from, fromBasis, until }) => [
+    ...(fromBasis === 'printed' ? [from] : []),
+    ...(until ? [until] : []),
+  ])
   const count = (days: readonly string[], day: string) => days.filter((one) => one === day).length
   const conflicts: Conflict[] = [
     ...[...inPage]

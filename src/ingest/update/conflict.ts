@@ -41,10 +41,10 @@ const TEXTS = {
   annex_missing: ({ annex }: OfAnnex) =>
     `annex ${annex}: the annex is missing and no mark of deletion stands in its place: is the page complete?`,
   no_such_new_annex: ({ annex }: OfAnnex) => `--annex ${annex}: the page has no such new annex with goods`,
-  gone_with_doubts: ({ annex }: OfAnnex) =>
-    `annex ${annex} is deleted, and doubts about its rows stand in annexes.yaml: move both into history/ by hand`,
+  gone_with_no_act: ({ annex }: OfAnnex) =>
+    `annex ${annex} is deleted, and by no new act: write until and until_act of its rows by hand`,
   gone_with_which_act: ({ annex, acts }: OfAnnex & { readonly acts: readonly string[] }) =>
-    `annex ${annex}: rows are gone, and which of ${acts.join(', ')} took them away is not shown; move them into history/ by hand`,
+    `annex ${annex}: rows are gone, and which of ${acts.join(', ')} took them away is not shown; write their until and until_act by hand`,
   heading_untranslated: ({ annex, heading }: OfAnnex & { readonly heading: string }) =>
     `annex ${annex}: the heading "${heading}" has no Polish words; write its rows and its entry in headings by hand`,
   named_code_added: ({ annex, code }: OfAnnex & { readonly code: string }) =>

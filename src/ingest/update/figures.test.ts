@@ -11,7 +11,8 @@ test('days as acts print them, in both languages', () => {
 
 test('printed figures that say what law/ says are no difference; any other price, quantity or day is', () => {
   const limit = (amount: number, unit: string) => ({ operator: '<=', amount, unit, scope: 'price' })
-  const listing = (from: string | null, ...limits: object[]) => ({ from, until: null, limits }) as unknown as Listing
+  const listing = (from: string | null, ...limits: object[]) =>
+    ({ from: from ?? '2022-04-09', fromBasis: from ? 'printed' : '', until: null, limits }) as unknown as Listing
   const oil = listing('2026-02-01', limit(44.1, 'USD'))
   assert.equal(otherFigures(oil, {}), null)
   assert.equal(otherFigures(oil, { 'Price (USD)': '44,1', Date: '1 February 2026' }), null)

@@ -8,7 +8,7 @@ export function otherFigures(listing: Listing, further: Readonly<Record<string, 
   const days = daysIn(text)
   const known = [listing.from, listing.until].flatMap((day) => (day ? [day, nextDay(day)] : []))
   const unknown = days.filter((day) => !known.includes(day) && !known.includes(nextDay(day)))
-  const missing = listing.from !== null && days.length > 0 && !days.includes(listing.from)
+  const missing = listing.fromBasis === 'printed' && days.length > 0 && !days.includes(listing.from)
   const numbers = numbersIn(text)
   const limits = listing.limits === 'any' ? [] : listing.limits
   // Kilotonnes may be printed as tonnes or kilograms.

@@ -1,5 +1,5 @@
 import { readLawAt } from '../../law/build/load.ts'
-import type { Annex, Law, Listing, RegimeLaw } from '../../law/read/law.ts'
+import { type Annex, type Law, type Listing, type RegimeLaw, rowsOf } from '../../law/read/law.ts'
 import { LawError, lawErrorAt } from '../../law/read/mistakes.ts'
 import { buildNomenclature } from '../../law/tariff/nomenclature.ts'
 import { buildNomenclatures } from '../../law/tariff/nomenclature-years.ts'
@@ -93,8 +93,8 @@ export function inNamesOf({ regime }: OpenLaw, page: ConsolidatedPage): Consolid
 export const lawAnnex = ({ regime }: OpenLaw, annex: string): Annex | undefined =>
   regime.annexes.find(({ declared }) => declared.value.annex === annex)
 
-export const listingsOf = (annex: Annex | undefined): readonly Listing[] =>
-  (annex?.listings ?? []).map(({ value }) => value)
+/** The rows that a page should have. */
+export const listingsOf = (annex: Annex | undefined): readonly Listing[] => (annex ? rowsOf(annex) : [])
 
 /**
  * The listings that a page prints, and those that law/ adds to each for codes of today (`successor_of`). A range is printed

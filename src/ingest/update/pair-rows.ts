@@ -117,8 +117,8 @@ function changesOf(listing: Listing, row: GoodsRow, samePart: boolean): Change[]
   return changes
 }
 
-const printFigures = ({ limits, from, until }: Listing): string =>
-  [printLimits(limits), from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(', ')
+const printFigures = ({ limits, from, fromBasis, until }: Listing): string =>
+  [printLimits(limits), fromBasis === 'printed' && `from ${from}`, until && `until ${until}`].filter(Boolean).join(', ')
 
 /** `9026 00 00` and `9026` are paired as one code; that the printing differs is a change of its own. */
 const unpadded = (digits: string): string => (digits.includes('-') ? digits : digits.replace(/(?:00)+$/, ''))

@@ -14,7 +14,6 @@ import { planAnnexes } from './plan-annexes.ts'
 import { mergeUnread, type UnreadProvision, unreadProvisions } from './unread-provisions.ts'
 import { updateActs } from './update-acts.ts'
 import type { TableContext } from './update-annex.ts'
-import { firstEnded, updateEnded } from './update-history.ts'
 import { updateAnnexes, updateRegime } from './update-pins.ts'
 import type { LawFile } from './yaml-edit.ts'
 
@@ -38,7 +37,6 @@ export function planUpdate(
 ) {
   const { folder } = law.regime
   const page = inNamesOf(law, given)
-  const endedPath = `${folder}/history/ended.yaml`
   const read = (path: string): LawFile => {
     const file = join(law.directory, path)
     return { file, text: readFileSync(file, 'utf8') }
@@ -64,24 +62,17 @@ export function planUpdate(
   const texts = pending.filter((celex) => isRead(page, celex))
   const acts = updateActs(read('acts.yaml'), code, comparison.newActs, firstDay, texts)
   const annexes = planAnnexes(page, comparison, decisions.roles, context, polish !== null, (path) => read(path).text)
-  const { annexes: known } = law.regime.ended
-  const endedText = known.length === 0 ? firstEnded(annexes.ended) : updateEnded(read(endedPath), known, annexes.ended)
   const unread = unreadProvisions(comparison)
   const changelog = updateChangelog(read('CHANGELOG.md').text, comparison, law.regime, page.version ?? '')
-  const planned = new Map<string, string | null>([
+  const planned = new Map<string, string>([
     ...annexes.files,
     ['acts.yaml', acts.text],
     [`${folder}/regime.yaml`, planRegime(read(`${folder}/regime.yaml`), page, sha256, comparison, law, unread)],
     [`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), annexes.pins)],
-    ...(annexes.ended.length === 0 ? [] : [[endedPath, endedText] as const]),
     ['CHANGELOG.md', changelog],
   ])
-  const added = new Set([
-    ...annexes.pins.added.map(({ annex }) => `${folder}/annexes/${annex}.tsv`),
-    ...annexes.ended.map(({ annex }) => `${folder}/history/${annex}.tsv`),
-    ...(known.length === 0 ? [endedPath] : []),
-  ])
-  const isChanged = (path: string, text: string | null) => text === null || added.has(path) || text !== read(path).text
+  const added = new Set(annexes.pins.added.map(({ annex }) => `${folder}/annexes/${annex}.tsv`))
+  const isChanged = (path: string, text: string) => added.has(path) || text !== read(path).text
   const conflicts = [
     // A new annex is no conflict once its role is given.
     ...comparison.annexes
@@ -96,7 +87,7 @@ export function planUpdate(
   ]
   return {
     comparison,
-    /** The files of law/ that change, by their paths; null for a file to delete. */
+    /** The files of law/ that change, by their paths. */
     files: new Map([...planned].filter(([path, text]) => isChanged(path, text))),
     unread,
     /** While there is any, nothing is written. */
@@ -163,12 +154,12 @@ function goneConflicts(
   goneWith: ReturnType<typeof goingActs>,
   firstDay: (celex: string) => Day | null,
 ): Conflict[] {
-  return annexes.flatMap(({ annex, removed, conflicts }): Conflict[] => {
+  return annexes.flatMap(({ annex, status, removed, conflicts }): Conflict[] => {
     // Whether rows are gone at all is what another conflict of the annex asks.
     if (conflicts.length > 0 || !removed.some(({ code }) => code !== '')) return []
     const acts = goneWith(annex)
     const [act] = acts
-    if (!act) return []
+    if (!act) return status === 'gone' ? [{ kind: 'gone_with_no_act', annex }] : []
     if (acts.length > 1) return [{ kind: 'gone_with_which_act', annex, acts: acts.map(({ celex }) => celex) }]
     return firstDay(act.celex) === null ? [{ kind: 'first_day_unknown', sign: act.mark, celex: act.celex }] : []
   })

@@ -1,5 +1,6 @@
-import type { Listing } from '../../law/read/law.ts'
-import type { Day } from '../../terms/day.ts'
+import { isCurrent, type Listing } from '../../law/read/law.ts'
+import { printedAs } from '../../law/read/read-rows.ts'
+import { addDays, type Day } from '../../terms/day.ts'
 import { printLimits } from '../../terms/limit.ts'
 import type { Mark } from '../page/amendment-mark.ts'
 import { readExclusion } from '../page/exclusion.ts'
@@ -8,8 +9,13 @@ import type { Conflict } from './conflict.ts'
 import type { OpenLaw } from './open-law.ts'
 import type { Pairing } from './pair-rows.ts'
 import { partKey } from './same-text.ts'
-import { editLine, joinTable, type ListingCells } from './table-lines.ts'
-import type { EndedRow } from './update-history.ts'
+import { cellOf, editLine, joinTable, type ListingCells, lineOf } from './table-lines.ts'
+
+/** An act, and its first day. */
+interface DatedAct {
+  readonly act: string
+  readonly day: Day
+}
 
 /** What writing rows needs beside the rows. */
 export interface TableContext {
@@ -20,44 +26,47 @@ export interface TableContext {
   /** Whether the page is the first that we read with words of this act. */
   readonly isNew: (celex: string) => boolean
   /** The act that took rows of an annex away; null where no act is new, so that the rows were a mistake of ours. */
-  readonly goneWith: (annex: string) => Pick<EndedRow, 'act' | 'day'> | null
+  readonly goneWith: (annex: string) => DatedAct | null
 }
 
 type RowContext = TableContext & {
   readonly report: (conflict: Conflict) => void
-  readonly end: (row: EndedRow) => void
+  readonly end: (listing: Listing, by: DatedAct) => void
 }
 
-/** The table of an annex with the rows of the page, in its order; the line of an unchanged row keeps its bytes. */
+/**
+ * The table of an annex with the rows of the page, in its order, and behind them those of the past; the line of an
+ * unchanged row keeps its bytes.
+ */
 export function updateTable(
   annex: string,
   table: readonly string[],
-  listings: readonly Listing[],
+  all: readonly Listing[],
   pairing: Pairing,
   rows: readonly GoodsRow[],
   tableContext: TableContext,
 ) {
   const conflicts: Conflict[] = []
-  /** Rows that are no longer listed, or not with the same words. */
-  const ended: EndedRow[] = []
+  const listings = all.filter(isCurrent)
+  const known = new Map(all.map((listing, index) => [listing, table[index]!]))
+  const past = all.filter((listing) => !isCurrent(listing)).map((listing) => known.get(listing)!)
   const context: RowContext = {
     ...tableContext,
     report: (conflict) => conflicts.push(conflict),
-    end: (row) => ended.push(row),
+    end: (listing, by) => addPast(past, endedLine(known.get(listing)!, by)),
   }
   for (const listing of pairing.removed) {
     // An inferred row that the act does not have was never listed.
     if (listing.basis === 'inferred') continue
     const gone = context.goneWith(annex)
-    if (gone) ended.push({ listing, ...gone })
+    if (gone) context.end(listing, gone)
   }
-  const lineOf = new Map(listings.map((listing, index) => [listing, table[index]!]))
   const pairOf = new Map(pairing.pairs.map((pair) => [pair.row, pair]))
-  const result: (string | ListingCells)[] = []
+  const result: string[] = []
   /** Rows without a code, which the page does not show, stay behind the row they stand behind. */
   const keepUncoded = (listing: Listing | null) => {
     const from = listing === null ? 0 : listings.indexOf(listing) + 1
-    for (let at = from; listings[at]?.code === ''; at++) result.push(table[at]!)
+    for (let at = from; listings[at]?.code === ''; at++) result.push(known.get(listings[at]!)!)
   }
   keepUncoded(null)
   for (const row of rows) {
@@ -66,26 +75,43 @@ export function updateTable(
     // The official Polish text replaces our translation.
     const named: ListingCells = polish === null ? {} : { designation_pl: polish, pl_source: '' }
     if (!pair) {
-      result.push({ ...newRow(row, listings, pairing, context), ...named })
+      result.push(lineOf({ ...newRow(row, listings, pairing, context), ...named }))
       continue
     }
-    const line = lineOf.get(pair.listing)!
+    const line = known.get(pair.listing)!
     const same = pair.changes.length === 0 && (polish === null || isOfficial(pair.listing, polish))
     // An inferred row has no words, and nothing of it is kept once the act can be read.
     const isRead = pair.listing.basis === 'inferred'
     const cells = isRead ? newRow(row, listings, pairing, context) : changedCells(pair, listings, context)
-    result.push(isRead ? { ...cells, ...named } : same ? line : editLine(line, { ...cells, ...named }))
+    result.push(isRead ? lineOf({ ...cells, ...named }) : same ? line : editLine(line, { ...cells, ...named }))
     // Codes of today follow the printed one; when more than the act and the Polish words change, a person decides.
     for (const next of pair.successors) {
-      result.push(same ? lineOf.get(next)! : editLine(lineOf.get(next)!, { ...cells, ...named }))
+      result.push(same ? known.get(next)! : editLine(known.get(next)!, { ...cells, ...named }))
     }
     keepUncoded(pair.successors.at(-1) ?? pair.listing)
   }
   // Rows of an act that the page does not have stay inferred.
   for (const listing of pairing.removed) {
-    if (listing.basis === 'inferred' && !context.isNew(listing.act)) result.push(lineOf.get(listing)!)
+    if (listing.basis === 'inferred' && !context.isNew(listing.act)) result.push(known.get(listing)!)
   }
-  return { text: joinTable(result), ended, conflicts }
+  return { lines: [...result, ...past], conflicts }
+}
+
+/** A line of a row that an act took away or gave other words. */
+const endedLine = (line: string, { act, day }: DatedAct): string =>
+  editLine(line, { until: addDays(day, -1), until_act: act })
+
+/** Rows of the past stand in the order of their codes. */
+function addPast(past: string[], line: string): void {
+  const at = past.findIndex((one) => cellOf(one, 'code') > cellOf(line, 'code'))
+  past.splice(at < 0 ? past.length : at, 0, line)
+}
+
+/** The table of an annex that is gone, with the act that took it away. */
+export function endedTable(table: readonly string[], listings: readonly Listing[], by: DatedAct): string {
+  const past = table.filter((_, index) => !isCurrent(listings[index]!))
+  for (const [index, listing] of listings.entries()) if (isCurrent(listing)) addPast(past, endedLine(table[index]!, by))
+  return joinTable(past)
 }
 
 const isOfficial = ({ designationPl, plSource }: Listing, polish: string): boolean =>
@@ -96,11 +122,10 @@ export function firstTable(rows: readonly GoodsRow[], tableContext: TableContext
   const conflicts: Conflict[] = []
   const context: RowContext = { ...tableContext, report: (conflict) => conflicts.push(conflict), end: () => {} }
   const nothing: Pairing = { pairs: [], added: rows, removed: [], ambiguous: [] }
-  const cells = rows.map((row) => ({
-    ...newRow(row, [], nothing, context),
-    designation_pl: context.polish(row) ?? '',
-  }))
-  return { text: joinTable(cells), ended: [], conflicts }
+  const lines = rows.map((row) =>
+    lineOf({ ...newRow(row, [], nothing, context), designation_pl: context.polish(row) ?? '' }),
+  )
+  return { lines, conflicts }
 }
 
 function changedCells(
@@ -111,9 +136,9 @@ function changedCells(
   const cells: ListingCells = {}
   for (const { what } of changes) {
     if (what === 'printed' || what === 'ex') {
-      cells.printed = row.printed
       cells.code = codeOf(row, context)
       cells.part = row.ex ? 'ex' : listing.part === 'words' ? 'words' : ''
+      cells.printed = unlessUsual(row, cells.code)
     } else if (what === 'category') cells.category = categoryOf(row, listings)
     else if (what === 'designation') {
       cells.designation = row.description
@@ -127,47 +152,45 @@ function changedCells(
     // Changed figures are a conflict that the comparison has reported.
   }
   const otherGoods = changes.some(({ what }) => what === 'designation' || what === 'ex' || what === 'printed')
-  if (!otherGoods) return cells.act === undefined ? cells : { ...cells, ...historyOf(listing, context) }
+  if (!otherGoods) return cells
   const change = cells.act === undefined ? null : newDay(cells.act, context)
   if (change) return { ...cells, ...otherGoodsSince(listing, cells, change, changes, context) }
-  // Other words may mean other goods: since when these are listed is not known.
-  return {
-    ...cells,
-    first_act: '',
-    at_latest: '',
-    narrowed: '',
-    ...((cells.mark ?? listing.mark) === 'inserted' && { narrower_before: cells.code ?? listing.code }),
-  }
+  // Other words may mean other goods: since when these are listed is not known. Nor is which codes they narrow.
+  return { ...cells, ...atLatest(cells.act ?? listing.act, context), narrowed: '' }
 }
 
 /** A new act with its first day; null for an act that was worked in before, or whose day is not known. */
-function newDay(act: string, { isNew, firstDay }: RowContext): Pick<EndedRow, 'act' | 'day'> | null {
+function newDay(act: string, { isNew, firstDay }: RowContext): DatedAct | null {
   const day = isNew(act) ? firstDay(act) : null
   return day && { act, day }
 }
 
-/** The acts of a row that a new act gave another code or other words: the row as it was has ended. */
+const since = ({ act, day }: DatedAct): ListingCells => ({ from: day, from_basis: '', from_act: act, first_act: '' })
+
+/** A row that stands there with that act, and may be older. */
+function atLatest(act: string, { firstDay, law }: RowContext): ListingCells {
+  const { consolidated, state } = law.regime.regime.value
+  const from = firstDay(act) ?? consolidated.version ?? state
+  return { from, from_basis: 'at_latest', from_act: '', first_act: '' }
+}
+
+/** The days of a row that a new act gave another code or other words: the row as it was has ended. */
 function otherGoodsSince(
   listing: Listing,
   cells: ListingCells,
-  change: Pick<EndedRow, 'act' | 'day'>,
+  change: DatedAct,
   changes: Pairing['pairs'][number]['changes'],
   context: RowContext,
 ): ListingCells {
   const isPartial = listing.part !== '' || (cells.part ?? listing.part) !== ''
   const sameCode = changes.every(({ what }) => what !== 'ex' && what !== 'printed')
   // The words of a row that is listed whole decide nothing.
-  if (sameCode && !isPartial) return historyOf(listing, context)
-  context.end({ listing, ...change })
-  const inserted = (cells.mark ?? listing.mark) === 'inserted'
+  if (sameCode && !isPartial) return {}
+  context.end(listing, change)
+  const { fromBasis, fromAct, firstAct } = listing
+  const first = sameCode ? firstAct || (fromBasis === '' ? fromAct : '') : ''
   // Whoever reads the new words says which codes they narrow.
-  const narrowed = ''
-  if (!sameCode)
-    return { first_act: inserted ? '' : change.act, words_act: '', at_latest: '', narrower_before: '', narrowed }
-  const { first_act = '', at_latest = '' } = historyOf(listing, context)
-  // Where the first day of the older words is not known, that of the new ones is.
-  if (first_act === '') return { first_act: inserted ? '' : change.act, words_act: '', at_latest: '', narrowed }
-  return { first_act, at_latest, words_act: change.act, narrowed }
+  return { ...since(change), first_act: first, narrowed: '' }
 }
 
 function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, context: RowContext): ListingCells {
@@ -183,9 +206,7 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
   const limits = new Set(siblings.map(({ limits }) => printLimits(limits)))
   if (limits.size > 1) report('siblings_differ_in_limit')
   if (siblings.length === 0 && valueWords(`${row.part} ${row.description}`) !== '') report('value_without_limit')
-  const since = row.mark?.celex ? newDay(row.mark.celex, context) : null
   return {
-    printed: row.printed,
     code,
     part: row.ex ? 'ex' : '',
     except: exclusionOf(row, code, context),
@@ -193,11 +214,22 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
     under: beside?.under ?? underOf(row, listings, context),
     designation: row.description,
     limit: [...limits][0] ?? '',
+    ...daysOf(row.mark, context),
     ...markCells(row, row.mark, context),
-    // law/ had all rows before this act, so that a row it did not have is as young as the act that printed it.
-    ...(since && row.mark?.action === 'REPLACED' ? { first_act: since.act } : {}),
+    printed: unlessUsual(row, code),
   }
 }
+
+/** law/ had all rows before a new act, so that a row it did not have is as young as the act that printed it. */
+function daysOf(mark: Mark | null, context: RowContext): ListingCells {
+  const act = mark?.celex ?? ''
+  const day = context.isNew(act) || mark?.action !== 'REPLACED' ? context.firstDay(act) : null
+  return day ? since({ act, day }) : atLatest(act, context)
+}
+
+/** The code as printed, where that is not how acts usually print it. */
+const unlessUsual = ({ printed, ex }: GoodsRow, code: string): string =>
+  printed === printedAs(ex ? 'ex' : '', code) ? '' : printed
 
 /** The code as law/ writes it. A printed code that is none is a conflict that the comparison has reported. */
 const codeOf = ({ digits }: GoodsRow, { law }: RowContext): string => law.meaning(digits) ?? digits
@@ -232,14 +264,6 @@ function markCells({ annex, printed }: GoodsRow, mark: Mark | null, { report }: 
     report({ kind: 'unknown_action', annex, row: printed, action: mark.action })
   }
   return { mark: mark.action === 'REPLACED' ? 'replaced' : 'inserted', act: mark.celex }
-}
-
-/** A row that an act re-issues is older than that act: the act or day that is known for it is kept. */
-function historyOf(old: Listing, { firstDay, law }: RowContext): ListingCells {
-  const first = old.firstAct || (old.mark === 'inserted' ? old.act : '')
-  if (first !== '' && firstDay(first) !== null) return { first_act: first }
-  const { consolidated, state } = law.regime.regime.value
-  return { at_latest: old.atLatest ?? firstDay(old.act) ?? consolidated.version ?? state }
 }
 
 /** The words of a text about values: when they change, a threshold may have changed. */

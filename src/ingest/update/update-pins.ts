@@ -51,25 +51,22 @@ export interface NewAnnex {
 export interface AnnexPins {
   /** The headings that the rows of an annex stand under; of annexes that are not named here, they stay. */
   readonly headings: ReadonlyMap<string, ReadonlySet<string>>
-  readonly deleted: readonly string[]
   /** In the order of the page. */
   readonly added: readonly NewAnnex[]
 }
 
-/** annexes.yaml with new annexes, without deleted ones and without headings over no row. */
-export function updateAnnexes(file: LawFile, { headings, deleted, added }: AnnexPins): string {
+/** annexes.yaml with new annexes, and without headings over no row. */
+export function updateAnnexes(file: LawFile, { headings, added }: AnnexPins): string {
   const yaml = new YamlEdit(file)
   const annexes = new Map(yaml.items('annexes').map((annex) => [String(annex.get('annex')), annex]))
   for (const { annex, role, after } of added) {
     yaml.insertItem(['annexes'], annexes.get(after ?? '') ?? null, { annex, role })
   }
   for (const [name, annex] of annexes) {
-    if (deleted.includes(name)) continue
     const used = headings.get(name)
     if (used && annex.has('headings')) {
       yaml.removeItems(annex, 'headings', (heading) => !used.has(String(heading.get('en'))))
     }
   }
-  yaml.removeItems(yaml.map(), 'annexes', (annex) => deleted.includes(String(annex.get('annex'))))
   return yaml.toString()
 }

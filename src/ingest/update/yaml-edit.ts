@@ -38,7 +38,7 @@ export function inline(list: readonly unknown[]): YAMLSeq {
 }
 
 /** As files of `law/` are written. */
-export const FORMAT = { lineWidth: 0, flowCollectionPadding: false } as const
+const FORMAT = { lineWidth: 0, flowCollectionPadding: false } as const
 
 /**
  * Edits a YAML file with the smallest diff. The library's own printing would re-fold long texts, so the text is spliced at

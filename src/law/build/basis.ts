@@ -1,5 +1,5 @@
 import type { Act, Measure, RegimeData } from '../../terms/law.ts'
-import type { EndedListing, Listing } from '../read/law.ts'
+import { isCurrent, type Listing } from '../read/law.ts'
 import { ownTexts } from '../read/own-text.ts'
 import type { Basis } from './dataset.ts'
 
@@ -27,10 +27,10 @@ export function basisOf(data: RegimeData, acts: ReadonlyMap<string, Act>) {
   const inferred = new Map((data.inferred ?? []).map(({ act, text }) => [act, frozen('inferred', text)]))
   const newer = new Set(data.worked_in)
   return {
-    row: (listing: Listing | EndedListing): Basis => {
+    row: (listing: Listing): Basis => {
       if (listing.basis === 'inferred') return inferred.get(listing.act) ?? consolidated
-      // Without an act, the row of the past was merely seen in an older consolidated text.
-      if ('untilAct' in listing) return listing.act === '' ? consolidated : inAct(listing.act)
+      // Without an act, a row of the past was merely seen in an older consolidated text.
+      if (!isCurrent(listing)) return listing.fromAct === '' ? consolidated : inAct(listing.fromAct)
       return newer.has(listing.act) ? inAct(listing.act) : consolidated
     },
     /** Of codes that an article names itself. */

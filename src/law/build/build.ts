@@ -10,7 +10,7 @@ import {
   type Provision,
 } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
-import { type EndedListing, isInAct, type Law, type Listing, provisionId, type RegimeLaw } from '../read/law.ts'
+import { isCurrent, isGone, isInAct, type Law, type Listing, provisionId, type RegimeLaw, rowsOf } from '../read/law.ts'
 import { ownText } from '../read/own-text.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import { buildControls } from '../witness/controls.ts'
@@ -25,7 +25,6 @@ import { nearOf } from './near.ts'
 import { type PartialBy, partialBy } from './partial.ts'
 import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
 import { regimeNames, regimeOf } from './regime.ts'
-import { endedRole } from './regime-text.ts'
 import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
 /** Builds the dataset from `law/`: one entry for every listing × measure, with everything that an answer needs precomputed. */
@@ -175,35 +174,20 @@ interface AnnexRows {
   readonly order: number
   /** Whether the act still has it, with codes. */
   readonly today: boolean
-  readonly listings: readonly (Listing | EndedListing)[]
+  readonly listings: readonly Listing[]
   readonly headings: readonly Text[]
   readonly leftOut: NonNullable<AnnexData['left_out']>
   readonly doubts: readonly Doubt[]
 }
 
-function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
-  const found = new Map<string, AnnexRows>()
-  source.annexes.forEach(({ declared: { value }, listings }, order) => {
-    const { annex, role, headings = [], left_out: leftOut = [], doubts = [] } = value
-    const rows = listings.map((row) => row.value)
-    found.set(annex, { annex, role, order, today: true, listings: rows, headings, leftOut, doubts })
-  })
-  for (const ended of source.ended.annexes) {
-    const { annex, headings = [], doubts = [] } = ended.declared.value
-    const today = found.get(annex)
-    found.set(annex, {
-      annex,
-      role: endedRole(source, ended),
-      order: today?.order ?? found.size,
-      today: today !== undefined,
-      listings: [...(today?.listings ?? []), ...ended.listings.map(({ value }) => value)],
-      headings: [...(today?.headings ?? []), ...headings],
-      leftOut: today?.leftOut ?? [],
-      doubts: [...(today?.doubts ?? []), ...doubts],
-    })
-  }
-  return found
-}
+const annexesOf = ({ annexes }: RegimeLaw): ReadonlyMap<string, AnnexRows> =>
+  new Map(
+    annexes.map((annex, order) => {
+      const { annex: name, role, headings = [], left_out: leftOut = [], doubts = [] } = annex.declared.value
+      const listings = [...rowsOf(annex), ...rowsOf(annex, false)]
+      return [name, { annex: name, role, order, today: !isGone(annex), listings, headings, leftOut, doubts }]
+    }),
+  )
 
 /** Entries for the rows of an annex under a measure. If the measure also names codes, only rows with these codes. */
 function* annexEntries(
@@ -319,9 +303,9 @@ const readIn = (basis: Basis, { data }: Regime): Pick<Entry, 'basis' | 'quality'
 })
 
 /** Codes beside an annex narrow it to rows of today. Rows of the past may have been printed wider or narrower. */
-const namesRow = (codes: readonly string[], listing: Listing | EndedListing): boolean => {
+const namesRow = (codes: readonly string[], listing: Listing): boolean => {
   const { code } = listing
-  if (!('untilAct' in listing) || code === '') return codes.includes(code)
+  if (isCurrent(listing) || code === '') return codes.includes(code)
   return codes.some((one) => onOnePath(withoutEx(one), code))
 }
 

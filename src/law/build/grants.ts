@@ -2,7 +2,7 @@ import { inOrderOfLaw } from '../../terms/citation.ts'
 import { type CodeSet, type Digits, isDigits, wholeCodes, withoutEx } from '../../terms/cn-code.ts'
 import { addDays } from '../../terms/day.ts'
 import type { GrantKind, Provision } from '../../terms/law.ts'
-import { isInAct, type Listing, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
+import { firstListedBy, isInAct, type Listing, provisionId, type RegimeLaw, rowsOf } from '../read/law.ts'
 import type { AsksOf } from './asks.ts'
 import type { Entry, Grant, GrantList, PastGrant, PastGrants } from './dataset.ts'
 import { openDoubts } from './doubts.ts'
@@ -55,7 +55,7 @@ function grantOf(provision: Provision, source: RegimeLaw, asks: AsksOf): Grant<P
 
 /** The codes that a grant names, or else the rows of its annex. */
 function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; written: readonly string[] } {
-  const rows = provision.codes ? [] : rowsOf(provision, source)
+  const rows = provision.codes ? [] : listingsOf(provision, source)
   const leftOut = [...wholeCodes(provision.except ?? []), ...listedWhole(provision.except_annex, source)]
   if (rows.length > 0) {
     const codes = rows.map(({ code }) => code)
@@ -77,23 +77,14 @@ function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; wri
 const listedWhole = (annex: string | undefined, { annexes }: RegimeLaw): Digits[] =>
   annexes
     .filter(({ declared }) => declared.value.annex === annex)
-    .flatMap(({ listings }) =>
-      listings.flatMap(({ value: { code, part, except } }) =>
-        code !== '' && part === '' && except.length === 0 ? [code] : [],
-      ),
-    )
+    .flatMap((list) => rowsOf(list))
+    .flatMap(({ code, part, except }) => (code !== '' && part === '' && except.length === 0 ? [code] : []))
 
 /** The rows of the annex of a grant: of an open one those of today, of one that has ended those of then too. */
-function rowsOf(provision: Provision, { annexes, ended }: RegimeLaw): readonly Listing[] {
-  const rows = <L extends Listing>(
-    lists: readonly { declared: Placed<{ annex: string }>; listings: readonly Placed<L>[] }[],
-  ) =>
-    lists
-      .filter(({ declared }) => declared.value.annex === provision.annex)
-      .flatMap(({ listings }) => listings.map(({ value }) => value))
-  if (isInAct(provision)) {
-    return rows(annexes).filter(({ category }) => !provision.category || category === provision.category)
-  }
-  const { rows_of: act } = provision
-  return [...rows(annexes), ...rows(ended.annexes)].filter((row) => !act || (row.firstAct || row.act) === act)
+function listingsOf(provision: Provision, { annexes }: RegimeLaw): readonly Listing[] {
+  const annex = annexes.find(({ declared }) => declared.value.annex === provision.annex)
+  if (!annex) return []
+  const { category, rows_of: act } = provision
+  if (isInAct(provision)) return rowsOf(annex).filter((row) => !category || category === row.category)
+  return [...rowsOf(annex), ...rowsOf(annex, false)].filter((row) => !act || firstListedBy(row) === act)
 }

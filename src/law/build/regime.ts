@@ -1,12 +1,11 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, Measure, Place, RegimeData } from '../../terms/law.ts'
-import { isInAct, type RegimeLaw } from '../read/law.ts'
+import { isGone, isInAct, type Placed, type RegimeLaw, rowsOf } from '../read/law.ts'
 import { ownTexts } from '../read/own-text.ts'
 import { type AsksOf, uncodedArticle } from './asks.ts'
 import type { Countries } from './countries.ts'
 import type { NearOf } from './near.ts'
-import { regimeText } from './regime-text.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
 export function regimeOf(
@@ -27,26 +26,24 @@ export function regimeOf(
     workedIn: data.worked_in.flatMap((celex) => acts.get(celex) ?? []),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
     /** The law as written, for comparing versions. */
-    law: regimeText(source),
+    law: lawOf(source),
     /** Annexes with codes, and the directions that each concerns; an empty list means every direction. */
     annexes: source.annexes
-      .filter(({ listings }) => listings.some(({ value }) => value.code !== ''))
+      .filter((annex) => rowsOf(annex).some(({ code }) => code !== ''))
       .map(({ declared }) => ({
         annex: declared.value.annex,
         directions: directionsOf(source, (measure) => measure.annex === declared.value.annex),
       })),
     /** Annexes that had codes once, with the days of their first and last row. */
-    endedAnnexes: source.ended.annexes
-      .filter(({ declared }) => declared.value.role !== undefined)
-      .map(({ declared: { value }, listings }) => ({
-        annex: value.annex,
-        directions: directionsOf(source, (measure) => measure.annex === value.annex, false),
-        from: listings.flatMap((row) => row.value.from ?? row.value.atLatest ?? []).toSorted()[0]!,
-        until: listings
-          .map((row) => row.value.until)
-          .toSorted()
-          .at(-1)!,
-      })),
+    endedAnnexes: source.annexes.filter(isGone).map(({ declared: { value }, listings }) => ({
+      annex: value.annex,
+      directions: directionsOf(source, (measure) => measure.annex === value.annex, false),
+      from: listings.map((row) => row.value.from).toSorted()[0]!,
+      until: listings
+        .flatMap((row) => row.value.until ?? [])
+        .toSorted()
+        .at(-1)!,
+    })),
     uncoded: source.uncoded.map(({ value }) => {
       return {
         annex: value.annex,
@@ -74,6 +71,20 @@ export function regimeOf(
       ),
     ),
   })
+}
+
+/** The rows and articles of a regime as its files have them, not combined. */
+function lawOf({ annexes, measures, grants }: RegimeLaw) {
+  const values = <T>(list: readonly Placed<T>[]): readonly T[] => list.map(({ value }) => value)
+  return {
+    annexes: annexes.map(({ declared: { value }, listings }) => ({
+      annex: value.annex,
+      role: value.role,
+      listings: values(listings),
+    })),
+    measures: values(measures),
+    grants: values(grants),
+  }
 }
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */

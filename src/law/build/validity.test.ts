@@ -22,20 +22,21 @@ const row = (given: Partial<Listing>): Listing => ({
   designationPl: '',
   plSource: '',
   limits: [],
+  from: calendarDay('2025-10-24'),
+  fromBasis: '',
+  fromAct: 'second',
+  firstAct: '',
+  until: null,
+  untilAct: '',
   mark: 'inserted',
   act: 'second',
-  firstAct: '',
-  wordsAct: '',
-  atLatest: null,
-  narrowerBefore: [],
-  from: null,
-  until: null,
   doubt: '',
   note: '',
   basis: '',
   successorOf: '',
   ...given,
 })
+const OLD = { from: calendarDay('2022-04-09'), fromAct: 'first' }
 const rule = (given: Partial<Measure>): Measure =>
   ({ id: '3k-1', applies_from: '2022-04-09', inserted_by: 'first', ...given }) as Measure
 const begins = (listing: Partial<Listing>, measure: Partial<Measure> = {}) => {
@@ -44,66 +45,36 @@ const begins = (listing: Partial<Listing>, measure: Partial<Measure> = {}) => {
 }
 
 describe('the first day of a listing under a measure', () => {
-  test('inserted: to the day of its act', () => {
-    assert.deepEqual(begins({ mark: 'inserted', act: 'second' }), ['2025-10-24', 'exact', '2025-10-24'])
+  test('to the day of its act', () => {
+    assert.deepEqual(begins({}), ['2025-10-24', 'exact', '2025-10-24'])
   })
 
-  test('re-issued: at the latest then, at the earliest with the measure', () => {
-    assert.deepEqual(begins({ mark: 'replaced', act: 'second' }), ['2025-10-24', 'at_latest', '2022-04-09'])
-  })
-
-  test('re-issued, but shown by an older text: at the latest since that', () => {
-    assert.deepEqual(begins({ mark: 'replaced', atLatest: calendarDay('2023-04-27') }), [
-      '2023-04-27',
-      'at_latest',
-      '2022-04-09',
-    ])
+  test('as old as an older text shows, or older: at the latest then, at the earliest with the measure', () => {
+    assert.deepEqual(begins({ fromBasis: 'at_latest', fromAct: '' }), ['2025-10-24', 'at_latest', '2022-04-09'])
   })
 
   test('shown by an older text on the very first day of the measure: exact', () => {
-    assert.deepEqual(begins({ mark: 'replaced', atLatest: calendarDay('2022-04-09') }), [
-      '2022-04-09',
-      'exact',
-      '2022-04-09',
-    ])
+    const day = calendarDay('2022-04-09')
+    assert.deepEqual(begins({ from: day, fromBasis: 'at_latest', fromAct: '' }), ['2022-04-09', 'exact', '2022-04-09'])
   })
 
   test('a measure younger than the listing sets the day', () => {
-    assert.deepEqual(begins({ act: 'first' }, { applies_from: calendarDay('2023-06-24') }), [
-      '2023-06-24',
-      'exact',
-      '2023-06-24',
-    ])
-    assert.deepEqual(begins({ mark: 'replaced', act: 'first' }, { applies_from: calendarDay('2023-06-24') }), [
-      '2023-06-24',
-      'exact',
-      '2023-06-24',
-    ])
+    const later = { applies_from: calendarDay('2026-06-24') }
+    assert.deepEqual(begins({}, later), ['2026-06-24', 'exact', '2026-06-24'])
+    assert.deepEqual(begins({ fromBasis: 'at_latest', fromAct: '' }, later), ['2026-06-24', 'exact', '2026-06-24'])
   })
 
-  test('an act whose day is unknown: at the latest the state of the data, never an invented day', () => {
-    assert.deepEqual(begins({ mark: 'replaced', act: 'unknown' }), [STATE, 'at_latest', '2022-04-09'])
-    assert.deepEqual(begins({ mark: 'inserted', act: 'unknown' }), [STATE, 'at_latest', '2022-04-09'])
+  test('a printed day is exact', () => {
+    const printed = { from: calendarDay('2026-02-01'), fromBasis: 'printed', fromAct: '' } as const
+    assert.deepEqual(begins(printed), ['2026-02-01', 'exact', '2026-02-01'])
   })
 
-  test('a printed day of application counts before any mark', () => {
-    assert.deepEqual(begins({ mark: 'replaced', from: calendarDay('2026-02-01') }), [
-      '2026-02-01',
-      'exact',
-      '2026-02-01',
-    ])
-  })
-
-  test('the act that first listed a re-issued row', () => {
-    assert.deepEqual(begins({ mark: 'replaced', act: 'second', firstAct: 'first' }), [
-      '2022-04-09',
-      'exact',
-      '2022-04-09',
-    ])
+  test('the act that first listed the code, in other words', () => {
+    assert.deepEqual(begins({ firstAct: 'first' }), ['2022-04-09', 'exact', '2022-04-09'])
   })
 
   test('an unclear first day of the measure: at the latest its last amendment', () => {
-    assert.deepEqual(begins({ act: 'first' }, { applies_from: null, amended_by: 'second' }), [
+    assert.deepEqual(begins(OLD, { applies_from: null, amended_by: 'second' }), [
       '2025-10-24',
       'at_latest',
       '2022-04-09',
@@ -115,19 +86,19 @@ describe('the first day of a listing under a measure', () => {
     const doubts: Measure['doubts'] = [{ about: 'applies_from', or: calendarDay('2025-01-02'), text }]
     const validity = validityOf(null, rule({ applies_from: calendarDay('2024-07-01'), doubts }), actDay, STATE)
     assert.deepEqual(
-      ['2024-06-30', '2024-07-01', '2025-01-02'].map((day) => inForce(validity, digits('8471'), calendarDay(day))),
+      ['2024-06-30', '2024-07-01', '2025-01-02'].map((day) => inForce(validity, calendarDay(day))),
       ['no', 'possibly', 'yes'],
     )
   })
 
   test('a measure that waits for another act has no day', () => {
-    assert.deepEqual(begins({ act: 'first' }, { applies_from: null, waits_for_act: true }), [null, null, '2026-07-25'])
+    assert.deepEqual(begins(OLD, { applies_from: null, waits_for_act: true }), [null, null, '2026-07-25'])
   })
 })
 
 describe('in force on a day', () => {
-  const at = (listing: Partial<Listing>, day: string, goods = '8471') =>
-    inForce(validityOf(row(listing), rule({}), actDay, STATE), digits(goods), calendarDay(day))
+  const at = (listing: Partial<Listing>, day: string) =>
+    inForce(validityOf(row(listing), rule({}), actDay, STATE), calendarDay(day))
 
   test('exact: not the day before', () => {
     assert.equal(at({}, '2025-10-23'), 'no')
@@ -135,8 +106,8 @@ describe('in force on a day', () => {
   })
 
   test('at the latest: possibly before, never before the measure', () => {
-    assert.equal(at({ mark: 'replaced' }, '2025-10-23'), 'possibly')
-    assert.equal(at({ mark: 'replaced' }, '2022-04-08'), 'no')
+    assert.equal(at({ fromBasis: 'at_latest' }, '2025-10-23'), 'possibly')
+    assert.equal(at({ fromBasis: 'at_latest' }, '2022-04-08'), 'no')
   })
 
   test('until its last day', () => {
@@ -144,11 +115,8 @@ describe('in force on a day', () => {
     assert.equal(at({ until: calendarDay('2026-01-31') }, '2026-02-01'), 'no')
   })
 
-  test('goods of a narrower row of the past', () => {
-    const widened = { narrowerBefore: [digits('847130')] }
-    assert.equal(at(widened, '2025-10-23', '84713000'), 'possibly')
-    assert.equal(at(widened, '2025-10-23', '8471'), 'possibly', 'part of what is asked was listed')
-    assert.equal(at(widened, '2025-10-23', '84714100'), 'no')
-    assert.equal(at(widened, '2022-04-08', '84713000'), 'no')
+  test('with words that are younger than the listing: not before them', () => {
+    assert.equal(at({ firstAct: 'first' }, '2025-10-23'), 'no')
+    assert.equal(at({ firstAct: 'first' }, '2025-10-24'), 'yes')
   })
 })

@@ -1,7 +1,6 @@
-import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import { type Day, earlier, later, nextDay } from '../../terms/day.ts'
 import type { Measure } from '../../terms/law.ts'
-import type { EndedListing, Listing } from '../read/law.ts'
+import type { Listing } from '../read/law.ts'
 
 /** When a listing is in force under a measure, as far as the sources show. */
 export interface Validity {
@@ -17,9 +16,6 @@ export interface Validity {
   /** The act by which it came, if `from` is exact; the act by which it went, if it has. */
   readonly sinceAct: string | null
   readonly untilAct: string | null
-  /** Codes that were listed before the row was widened. `from` is the first day of the wider row, so they may be listed for longer. */
-  readonly narrowerBefore: readonly Digits[]
-  readonly narrowerFrom: Day | null
 }
 
 /** What is known of a beginning: its day, or a day by which it had happened. */
@@ -34,43 +30,29 @@ interface Since {
 /** The day on which an act came into force, if it is known. */
 export type ActDay = (celex: string) => Day | null
 
-export function validityOf(
-  listing: Listing | EndedListing | null,
-  measure: Measure,
-  actDay: ActDay,
-  state: Day,
-): Validity {
+export function validityOf(listing: Listing | null, measure: Measure, actDay: ActDay, state: Day): Validity {
   const ofMeasure = measureSince(measure, actDay, state)
-  const ofListing = listing ? listingSince(listing, actDay, state) : ofMeasure
+  const ofListing = listing ? listingSince(listing, actDay) : ofMeasure
   const to = earlier(listing?.until ?? null, measure.until ?? null)
   return {
     ...combine(ofListing, ofMeasure),
-    wordsFrom: listing?.wordsAct ? (listing.from ?? actDay(listing.wordsAct)) : null,
+    wordsFrom: listing && listing.firstAct !== '' ? listing.from : null,
     to,
     untilAct: untilAct(listing, measure, to),
-    narrowerBefore: listing?.narrowerBefore ?? [],
-    narrowerFrom: ofMeasure.earliest,
   }
 }
 
 /** A row or measure that still stands in the act may have a printed last day, which no act brought about. */
-function untilAct(listing: Listing | EndedListing | null, measure: Measure, to: Day | null): string | null {
-  if (listing && 'untilAct' in listing && listing.until === to) return listing.untilAct
+function untilAct(listing: Listing | null, measure: Measure, to: Day | null): string | null {
+  if (listing?.untilAct && listing.until === to) return listing.untilAct
   return measure.until === to ? (measure.until_act ?? null) : null
 }
 
-/** An inserted row is as old as its act. A re-issued row may be older than its act, and older texts can show how much. */
-export function listingSince(listing: Listing, actDay: ActDay, state: Day): Since {
-  const { from, wordsAct } = listing
-  const act = listing.firstAct || (listing.mark === 'inserted' ? listing.act : '') || null
-  const day = (wordsAct === '' ? from : null) ?? (act ? actDay(act) : null)
-  if (day) return { day, exact: true, earliest: day, act }
-  return {
-    day: earlier(earlier(actDay(listing.act), listing.atLatest), state),
-    exact: false,
-    earliest: null,
-    act: null,
-  }
+/** Since when the code of a row has stood in its annex, in whatever words. */
+export function listingSince({ from, fromBasis, fromAct, firstAct }: Listing, actDay: ActDay): Since {
+  const day = firstAct === '' ? from : (actDay(firstAct) ?? from)
+  if (fromBasis === 'at_latest') return { day, exact: false, earliest: null, act: null }
+  return { day, exact: true, earliest: day, act: firstAct || fromAct || null }
 }
 
 function measureSince(measure: Measure, actDay: ActDay, state: Day): Since {
@@ -108,13 +90,10 @@ export const neverInForce = ({ from, to, possibleFrom }: Validity): boolean => {
   return to !== null && begins !== null && begins > to
 }
 
-/** Whether it is in force for these goods on that day. A doubt about the beginning gives "possibly", never "no". */
-export function inForce(validity: Validity, goods: Digits, day: Day): 'yes' | 'possibly' | 'no' {
-  const { from, to, possibleFrom, wordsFrom, narrowerBefore, narrowerFrom } = validity
+/** Whether it is in force on that day. A doubt about the beginning gives "possibly", never "no". */
+export function inForce({ from, to, possibleFrom, wordsFrom }: Validity, day: Day): 'yes' | 'possibly' | 'no' {
   if (to !== null && day > to) return 'no'
   if (wordsFrom !== null && day < wordsFrom) return 'no'
   if (from !== null && day >= from) return 'yes'
-  if (possibleFrom === null || day >= possibleFrom) return 'possibly'
-  const listedNarrower = narrowerBefore.some((code) => onOnePath(code, goods))
-  return listedNarrower && (narrowerFrom === null || day >= narrowerFrom) ? 'possibly' : 'no'
+  return possibleFrom === null || day >= possibleFrom ? 'possibly' : 'no'
 }

@@ -5,7 +5,6 @@ import type {
   AnnexData,
   ControlsData,
   CountryData,
-  EndedAnnexData,
   Guide,
   Hints,
   LexiconWord,
@@ -81,27 +80,16 @@ export interface RegimeLaw {
   /** Of today and of the past, as are the grants. */
   readonly measures: readonly Placed<Measure>[]
   readonly grants: readonly Placed<Provision>[]
-  readonly ended: EndedLaw
 }
 
-/** Rows that have left the act: `history/` of a regime. */
-export interface EndedLaw {
-  readonly annexes: readonly EndedAnnex[]
+/** An annex with its rows of today and of the past. */
+export interface Annex {
+  readonly declared: Placed<AnnexData>
+  readonly listings: readonly Placed<Listing>[]
 }
 
-interface WithRows<D, L> {
-  readonly declared: Placed<D>
-  readonly listings: readonly Placed<L>[]
-}
-
-export type Annex = WithRows<AnnexData, Listing>
-
-/** Rows that are no longer listed, of an annex that may still exist. */
-export type EndedAnnex = WithRows<EndedAnnexData, EndedListing>
-
-/** One row of an annex: a code as printed, its goods, and what the consolidated text shows of its history. */
+/** A row of an annex, in the days on which it was listed with these words. */
 export interface Listing {
-  readonly printed: string
   /** Empty for the few rows that an act prints without a code. */
   readonly code: Digits | ''
   readonly part: '' | 'ex' | 'words'
@@ -110,35 +98,49 @@ export interface Listing {
   readonly narrowed: readonly Digits[]
   readonly category: string
   readonly under: string
+  /** Empty where it is not known, and decides nothing: of rows of the past that were listed whole, and of inferred ones. */
   readonly designation: string
   /** The Polish designation; empty where there is neither the Polish text of the act nor a translation. */
   readonly designationPl: string
   /** Empty: read from the Polish text of the act. */
   readonly plSource: '' | 'ours'
   readonly limits: Limits
-  readonly mark: 'inserted' | 'replaced'
-  readonly act: string
-  /** The act since which the code has stood in the annex without a gap; empty where `act` inserted it. */
+  readonly from: Day
+  /** Empty: the day of `fromAct`. `at_latest`: the row stood there then, and may be older. */
+  readonly fromBasis: '' | 'printed' | 'at_latest'
+  /** The act that listed it with these words; empty where it is not known. */
+  readonly fromAct: string
+  /** The act since which the code has stood there without a gap, if other words stood there before these. */
   readonly firstAct: string
-  /** The act of the present words; empty where they are as old as the listing. */
-  readonly wordsAct: string
-  readonly atLatest: Day | null
-  readonly narrowerBefore: readonly Digits[]
-  readonly from: Day | null
+  /** The last day; of a row that still stands in the act, one that the annex prints. */
   readonly until: Day | null
+  /** The act that ended it; empty while it stands there. */
+  readonly untilAct: string
+  /** What the consolidated text says of a row: which act put it there as it is printed. */
+  readonly mark: '' | 'inserted' | 'replaced'
+  readonly act: string
+  readonly printed: string
   readonly doubt: string
   readonly note: string
-  /** `inferred`: read in no act, but seen in a witness that the regime names. Otherwise it was read where `act` stands. */
+  /** `inferred`: read in no act, but seen in a witness that the regime names. */
   readonly basis: '' | 'inferred'
   /** The printed code, or range of codes, of an older tariff that `code` stands for today; empty where `code` is what is printed. */
   readonly successorOf: string
 }
 
-/** A row that is no longer listed, or not with these words. Its `act` is the one that listed it. */
-export interface EndedListing extends Listing {
-  readonly until: Day
-  readonly untilAct: string
-}
+/** The act that first listed the code of a row, as far as it is known. */
+export const firstListedBy = ({ firstAct, fromAct, act }: Listing): string => firstAct || fromAct || act
+
+/** Whether a row still stands in its annex. */
+export const isCurrent = ({ untilAct }: Pick<Listing, 'untilAct'>): boolean => untilAct === ''
+
+/** The rows of an annex that still stand there, or those of the past. */
+export const rowsOf = ({ listings }: Annex, current = true): readonly Listing[] =>
+  listings.map(({ value }) => value).filter((row) => isCurrent(row) === current)
+
+/** Whether the act no longer has the annex: all its rows have ended. */
+export const isGone = ({ listings }: Annex): boolean =>
+  listings.length > 0 && listings.every(({ value }) => !isCurrent(value))
 
 /** How an exemption, derogation or wind-down is referred to: by its place in the act, unless that is ambiguous. */
 export const provisionId = (provision: { readonly id?: string; readonly ref: string }): string =>

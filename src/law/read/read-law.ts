@@ -1,14 +1,13 @@
 import type { AnnexData, Direction, LawFile } from '../../terms/law.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
-import type { ControlsLaw, EndedLaw, Law, Listing, Placed, RegimeLaw, WitnessLaw } from './law.ts'
+import type { Annex, ControlsLaw, Law, Placed, RegimeLaw, WitnessLaw } from './law.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
 import { decodeNameModel } from './name-model.ts'
 import { type FileReader, fileReader } from './read-files.ts'
 import { readLexicon } from './read-lexicon.ts'
 import { readNear } from './read-near.ts'
-import { type PreviousYear, readEnded, readListings, readNames, readNomenclature } from './read-rows.ts'
-import type { Rows } from './read-table.ts'
+import { type PreviousYear, readListings, readNames, readNomenclature } from './read-rows.ts'
 import { readDifferences, readDocumentDifferences, readDocuments, readTaricRows } from './read-taric.ts'
 import type { YamlFile } from './read-yaml.ts'
 
@@ -113,44 +112,18 @@ function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
   const regime = files.yaml(`${folder}/regime.yaml`, 'regime')
   const declared = files.yaml(`${folder}/annexes.yaml`, 'annexes')
   const articles = readArticles(files, folder)
-  const tables = readTables(files, `${folder}/annexes`, readListings)
   const country = regime.value?.country ?? ''
-  const ended = readHistory(files, folder)
+  const annexes = readAnnexes(files, folder, placed(declared.value?.annexes ?? [], declared.locate, 'annexes'))
   if (!regime.value || !declared.value) return null
   return {
     folder,
     regime: { value: regime.value, at: regime.locate },
-    annexes: joinAnnexes(
-      files,
-      [folder, 'annexes', 'annexes.yaml'],
-      placed(declared.value.annexes, declared.locate, 'annexes'),
-      tables,
-    ).map((annex) => ({ ...annex, listings: withReissueDays(annex.declared.value, annex.listings) })),
+    annexes,
     uncoded: placed(declared.value.uncoded, declared.locate, 'uncoded'),
     measures: articles.flatMap(({ value, locate }) =>
       placed(withFlows(value?.measures ?? [], country), locate, 'measures'),
     ),
     grants: articles.flatMap(({ value, locate }) => placed(value?.grants ?? [], locate, 'grants')),
-    ended,
-  }
-}
-
-const NOTHING_ENDED: EndedLaw = { annexes: [] }
-
-/** A law from before there was a history has no such folder, and must still load so that it can be compared. */
-function readHistory(files: FileReader, folder: string): EndedLaw {
-  const history = `${folder}/history`
-  if (!files.has(history)) return NOTHING_ENDED
-  const { value, locate } = files.yaml(`${history}/ended.yaml`, 'ended')
-  const tables = readTables(files, history, readEnded)
-  if (!value) return NOTHING_ENDED
-  return {
-    annexes: joinAnnexes(
-      files,
-      [folder, 'history', 'history/ended.yaml'],
-      placed(value.annexes, locate, 'annexes'),
-      tables,
-    ),
   }
 }
 
@@ -165,43 +138,24 @@ function readArticles(files: FileReader, folder: string): YamlFile<LawFile<'arti
 }
 
 /** Every declared annex with its rows; annexes without a table and tables without a declaration are mistakes. */
-function joinAnnexes<A extends { readonly annex: string }, L>(
-  files: FileReader,
-  [folder, inside, declaredIn]: readonly [string, 'annexes' | 'history', string],
-  declared: readonly Placed<A>[],
-  tables: ReadonlyMap<string, readonly L[]>,
-): { declared: Placed<A>; listings: readonly L[] }[] {
-  const undeclared = new Set(tables.keys())
+function readAnnexes(files: FileReader, folder: string, declared: readonly Placed<AnnexData>[]): Annex[] {
+  const tables = new Map(
+    files
+      .list(`${folder}/annexes`, '.tsv')
+      .map((name) => [name.slice(0, -'.tsv'.length), files.table(`${folder}/annexes/${name}`, readListings)]),
+  )
   const annexes = declared.map((annex) => {
     const name = annex.value.annex
+    const listings = tables.get(name)
     // A second declaration of the same annex gets no rows: they belong to the first.
-    const listings = undeclared.delete(name) ? tables.get(name) : undefined
-    if (!listings) {
-      files.mistakes.add({ ...annex.at('annex'), what: `annex ${name} has no file ${inside}/${name}.tsv` })
-    }
+    tables.delete(name)
+    if (!listings) files.mistakes.add({ ...annex.at('annex'), what: `annex ${name} has no file annexes/${name}.tsv` })
     return { declared: annex, listings: listings ?? [] }
   })
-  for (const name of undeclared) {
-    files.mistake(`${folder}/${inside}/${name}.tsv`, `annex ${name} is not declared in ${folder}/${declaredIn}`)
+  for (const name of tables.keys()) {
+    files.mistake(`${folder}/annexes/${name}.tsv`, `annex ${name} is not declared in ${folder}/annexes.yaml`)
   }
   return annexes
-}
-
-/** The rows of every table in a folder, by the name of the annex. */
-const readTables = <L>(files: FileReader, folder: string, read: (file: string, text: string) => Rows<Placed<L>>) =>
-  new Map(
-    files.list(folder, '.tsv').map((name) => [name.slice(0, -'.tsv'.length), files.table(`${folder}/${name}`, read)]),
-  )
-
-/** A re-issued row that says nothing else of its age gets the day that its annex gives for all rows of that act. */
-function withReissueDays({ reissued }: AnnexData, listings: readonly Placed<Listing>[]): readonly Placed<Listing>[] {
-  if (!reissued) return listings
-  const days = new Map(reissued.map(({ act, at_latest }) => [act, at_latest]))
-  return listings.map((listing) => {
-    const { mark, act, firstAct, atLatest } = listing.value
-    const day = mark === 'replaced' && firstAct === '' && atLatest === null ? days.get(act) : undefined
-    return day === undefined ? listing : { ...listing, value: { ...listing.value, atLatest: day } }
-  })
 }
 
 const FLOW: Readonly<Record<Direction, (country: string) => string>> = {

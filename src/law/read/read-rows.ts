@@ -1,14 +1,13 @@
-import { group } from '../../terms/cn-code.ts'
+import { type Digits, group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Words } from '../../terms/law.ts'
 import { type Limits, parseLimit } from '../../terms/limit.ts'
 import { LINE_KINDS, type LineKind, type NomenclatureRow } from '../tariff/nomenclature.ts'
-import type { EndedListing, Listing, Placed } from './law.ts'
+import type { Listing, Placed } from './law.ts'
 import { isListedLength, type Memo, NONE, type Row, type Rows, rowsOf } from './read-table.ts'
 
-/** The header of every table of an annex. Rows may end behind `act`; tables of older laws have some of the columns. */
+/** The header of every table of an annex. Rows may end behind `from_act`. */
 export const LISTING_COLUMNS = [
-  'printed',
   'code',
   'part',
   'except',
@@ -19,48 +18,21 @@ export const LISTING_COLUMNS = [
   'designation_pl',
   'pl_source',
   'limit',
+  'from',
+  'from_basis',
+  'from_act',
+  'first_act',
+  'until',
+  'until_act',
   'mark',
   'act',
-  'first_act',
-  'words_act',
-  'at_latest',
-  'narrower_before',
-  'from',
-  'until',
+  'printed',
   'doubt',
   'note',
   'basis',
   'successor_of',
 ] as const
-const LISTING = {
-  required: ['printed', 'code', 'part', 'designation', 'mark', 'act'],
-  optional: LISTING_COLUMNS,
-} as const
-
-/** The header of every table of ended rows, which may end behind `until_act`. */
-export const ENDED_COLUMNS = [
-  'code',
-  'part',
-  'except',
-  'narrowed',
-  'category',
-  'designation',
-  'designation_pl',
-  'pl_source',
-  'limit',
-  'from',
-  'from_act',
-  'until',
-  'until_act',
-  'first_act',
-  'doubt',
-  'note',
-  'successor_of',
-] as const
-const ENDED = {
-  required: ['code', 'part', 'designation', 'from', 'from_act', 'until', 'until_act'],
-  optional: ENDED_COLUMNS,
-} as const
+const LISTING = { required: ['code', 'part', 'designation', 'from', 'from_act'], optional: LISTING_COLUMNS } as const
 
 const NAMES = { required: ['codes', 'pl', 'en'] } as const
 
@@ -77,22 +49,32 @@ export const NOMENCLATURE_COLUMNS = [
 
 const PARTS = ['', 'ex', 'words'] as const
 const PL_SOURCES = ['', 'ours'] as const
-const MARKS = ['inserted', 'replaced'] as const
+const FROM_BASES = ['', 'printed', 'at_latest'] as const
+const MARKS = ['inserted', 'replaced', ''] as const
 const BASES = ['', 'inferred'] as const
+
+/** The first of all days: where the first day of a row is missing, which is a mistake. */
+const NO_DAY = '0001-01-01' as Day
 
 export function readListings(file: string, text: string): Rows<Placed<Listing>> {
   return rowsOf(file, text, LISTING, (row) => {
+    const code = row.cell('code') === '' ? '' : row.code('code')
+    const part = row.word('part', PARTS)
     const basis = row.word('basis', BASES)
-    if (row.cell('designation') === '' && basis !== 'inferred')
+    const [from, until, untilAct] = [row.day('from'), row.day('until'), row.cell('until_act')]
+    const successorOf = row.cell('successor_of')
+    const needsWords = basis === '' && (part !== '' || untilAct === '')
+    if (row.cell('designation') === '' && needsWords)
       row.mistake('designation', 'a listing needs the designation of its goods')
     if (row.cell('designation') !== '' && basis === 'inferred')
       row.mistake('designation', 'the act of an inferred row was not read, so its words are not known')
     const plSource = row.word('pl_source', PL_SOURCES)
     if (plSource !== '' && row.cell('designation_pl') === '') row.mistake('pl_source', 'there is no Polish designation')
+    if (from === null) row.mistake('from', 'the first day is missing')
+    if (untilAct !== '' && until === null) row.mistake('until', 'a row that an act ended has a last day')
     return row.placed({
-      printed: row.cell('printed'),
-      code: row.cell('code') === '' ? '' : row.code('code'),
-      part: row.word('part', PARTS),
+      code,
+      part,
       except: row.codes('except'),
       narrowed: row.codes('narrowed'),
       category: row.cell('category'),
@@ -101,67 +83,26 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
       designationPl: row.cell('designation_pl'),
       plSource,
       limits: limitsOf(row),
+      from: from ?? NO_DAY,
+      fromBasis: row.word('from_basis', FROM_BASES),
+      fromAct: row.cell('from_act'),
+      firstAct: row.cell('first_act'),
+      until,
+      untilAct,
       mark: row.word('mark', MARKS),
       act: row.cell('act'),
-      firstAct: row.cell('first_act'),
-      wordsAct: row.cell('words_act'),
-      atLatest: row.day('at_latest'),
-      narrowerBefore: row.codes('narrower_before'),
-      from: row.day('from'),
-      until: row.day('until'),
+      printed: row.cell('printed') || printedAs(part, successorOf || code),
       doubt: row.cell('doubt'),
       note: row.cell('note'),
       basis,
-      successorOf: row.cell('successor_of'),
+      successorOf,
     })
   })
 }
 
-/** The first of all days: where the last day of a row is missing, which is a mistake. */
-const NO_DAY = '0001-01-01' as Day
-
-/** Rows that are no longer listed. Their words are known where they decide; their days are written beside their acts. */
-export function readEnded(file: string, text: string): Rows<Placed<EndedListing>> {
-  return rowsOf(file, text, ENDED, (row) => {
-    const code = row.code('code')
-    const part = row.word('part', PARTS)
-    if (part !== '' && row.cell('designation') === '') row.mistake('designation', 'the words of a partial row decide')
-    const plSource = row.word('pl_source', PL_SOURCES)
-    if (plSource !== '' && row.cell('designation_pl') === '') row.mistake('pl_source', 'there is no Polish designation')
-    const [from, until, firstAct] = [row.day('from'), row.day('until'), row.cell('first_act')]
-    if (until === null) row.mistake('until', 'a row that is no longer listed has a last day')
-    if (from === null) row.mistake('from', 'the first day is missing')
-    const act = row.cell('from_act')
-    return row.placed({
-      printed: `${part === 'ex' ? 'ex ' : ''}${group(code)}`,
-      code,
-      part,
-      except: row.codes('except'),
-      narrowed: row.codes('narrowed'),
-      category: row.cell('category'),
-      under: '',
-      designation: row.cell('designation'),
-      designationPl: row.cell('designation_pl'),
-      plSource,
-      limits: limitsOf(row),
-      // Without an act, `from` is only a day on which the row stood in the annex.
-      mark: act === '' ? 'replaced' : 'inserted',
-      act,
-      firstAct,
-      // With an older first act, `from` is only the first day of these words.
-      wordsAct: firstAct === '' ? '' : act,
-      atLatest: act === '' ? from : null,
-      narrowerBefore: NONE,
-      from: act === '' ? null : from,
-      until: until ?? NO_DAY,
-      untilAct: row.cell('until_act'),
-      doubt: row.cell('doubt'),
-      note: row.cell('note'),
-      basis: '',
-      successorOf: row.cell('successor_of'),
-    })
-  })
-}
+/** How acts print a code, unless the row says otherwise. */
+export const printedAs = (part: Listing['part'], code: string): string =>
+  `${part === 'ex' ? 'ex ' : ''}${group(code as Digits)}`
 
 /** Everyday names of goods and the codes they mean. */
 export function readNames(file: string, text: string): Rows<Placed<Words>> {

@@ -1,3 +1,4 @@
+import type { Day } from '../../terms/day.ts'
 import type { Act } from '../../terms/law.ts'
 import type { Law } from '../read/law.ts'
 import type { Locate } from '../read/mistakes.ts'
@@ -9,4 +10,12 @@ export interface Inspection {
   readonly nomenclatures: Nomenclatures
   readonly acts: ReadonlyMap<string, Act>
   readonly mistake: (place: ReturnType<Locate>, what: string) => void
+}
+
+/** The first day of an act that must be known. */
+export function dayOfAct({ acts, mistake }: Inspection, place: ReturnType<Locate>, celex: string): Day | null {
+  const act = acts.get(celex)
+  if (!act) mistake(place, `${celex || '(empty)'} is not in acts`)
+  else if (act.in_force_from === null) mistake(place, `the first day of ${celex} is not known`)
+  return act?.in_force_from ?? null
 }

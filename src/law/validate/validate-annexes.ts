@@ -1,6 +1,7 @@
+import { addDays } from '../../terms/day.ts'
 import type { AnnexRole } from '../../terms/law.ts'
-import { type Annex, isInAct, type Listing, type Placed, type RegimeLaw } from '../read/law.ts'
-import type { Inspection } from './inspection.ts'
+import { type Annex, isCurrent, isGone, isInAct, type Listing, type Placed, type RegimeLaw } from '../read/law.ts'
+import { dayOfAct, type Inspection } from './inspection.ts'
 
 export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
   const { mistake } = inspection
@@ -9,7 +10,7 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
     const { value, at } = annex.declared
     if (seen.has(value.annex)) mistake(at('annex'), `annex ${value.annex} is declared twice`)
     seen.add(value.annex)
-    const uses = usesOf(regime, value.annex)
+    const uses = usesOf(regime, annex)
     if (uses.length === 0) mistake(at('annex'), `no measure refers to annex ${value.annex}`)
     for (const use of uses) {
       if (!ALLOWED_USES[value.role].includes(use)) {
@@ -21,13 +22,14 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
     checkInferred(inspection, regime, annex)
     checkHeadings(inspection, annex)
     checkListings(inspection, annex)
+    checkSpans(inspection, annex)
   }
 }
 
 type Use = 'ban' | 'restriction' | 'duty' | 'abroad' | 'exemption' | 'derogation' | 'winddown' | 'uncoded'
 
 /** The uses that each role allows, so that no typo turns a list of exempt goods into a ban. */
-export const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
+const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
   goods: ['ban', 'restriction', 'duty', 'uncoded'],
   duty: ['duty'],
   third_country: ['abroad'],
@@ -39,8 +41,10 @@ export const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
   uncoded: ['ban', 'restriction', 'duty', 'uncoded'],
 }
 
-/** What the measures and grants of today, or those of the past, use an annex for. */
-export function usesOf({ measures, grants, uncoded }: RegimeLaw, annex: string, today = true): Use[] {
+/** What the measures and grants of an annex use it for: those of today, or of an annex that is gone those of the past. */
+function usesOf({ measures, grants, uncoded }: RegimeLaw, of: Annex): Use[] {
+  const { annex } = of.declared.value
+  const today = !isGone(of)
   const users = <T extends { readonly annex?: string | null; readonly until_act?: string }>(
     all: readonly Placed<T>[],
   ) => all.map(({ value }) => value).filter((value) => value.annex === annex && isInAct(value) === today)
@@ -59,7 +63,7 @@ function checkInferred({ mistake }: Inspection, { regime }: RegimeLaw, { listing
   const known = new Set(regime.value.inferred?.map(({ act }) => act))
   for (const { value, at } of listings) {
     if (value.basis !== 'inferred') continue
-    if (value.mark !== 'inserted' || value.firstAct !== '' || !known.has(value.act))
+    if (value.mark !== 'inserted' || value.fromAct !== value.act || !known.has(value.act))
       mistake(at('basis'), 'an inferred row is inserted by an act that `inferred` of the regime names')
   }
 }
@@ -114,14 +118,13 @@ function checkHeadings({ mistake }: Inspection, { declared, listings }: Annex): 
 /** Without the zeros that acts pad codes with. */
 const digitsOf = (code: string): string => code.replace(/\D/g, '').replace(/0+$/, '')
 
-function checkListings(inspection: Inspection, { listings }: Annex): void {
-  const { mistake, acts } = inspection
-  const seen = new Map<string, Placed<Listing>>()
-  for (const listing of listings) {
-    const { value, at } = listing
+function checkListings({ mistake, acts }: Inspection, { listings }: Annex): void {
+  const seen = new Set<string>()
+  for (const { value, at } of listings) {
     const key = [value.code, value.category, value.designation, value.from, JSON.stringify(value.limits)].join('|')
-    if (seen.has(key)) mistake(at('code'), `the same listing stands twice: ${value.printed || value.designation}`)
-    seen.set(key, listing)
+    if (isCurrent(value) && seen.has(key))
+      mistake(at('code'), `the same listing stands twice: ${value.printed || value.designation}`)
+    seen.add(key)
     if (value.code !== '') {
       const meant = value.successorOf || value.code
       if (!/^\d+$/.test(value.code) || digitsOf(value.printed) !== digitsOf(meant)) {
@@ -131,37 +134,50 @@ function checkListings(inspection: Inspection, { listings }: Annex): void {
         mistake(at('part'), `"${value.printed}" and part "${value.part}" do not agree`)
       }
     }
-    for (const [column, codes] of [
-      ['except', value.except] as const,
-      ['narrowed', value.narrowed] as const,
-      ['narrower_before', value.narrowerBefore] as const,
-    ]) {
+    for (const [column, codes] of [['except', value.except] as const, ['narrowed', value.narrowed] as const]) {
       for (const code of codes) {
-        const whole = column !== 'narrower_before' && code === value.code
-        if (!code.startsWith(value.code) || whole) mistake(at(column), `${code} is not below ${value.code}`)
+        if (!code.startsWith(value.code) || code === value.code)
+          mistake(at(column), `${code} is not below ${value.code}`)
       }
     }
     if (value.narrowed.length > 0 && value.part === '')
       mistake(at('narrowed'), 'only the words of a partial row narrow codes')
-    for (const [column, celex] of [
-      ['act', value.act] as const,
-      ['first_act', value.firstAct] as const,
-      ['words_act', value.wordsAct] as const,
-    ]) {
-      if (celex !== '' && !acts.has(celex)) mistake(at(column), `${celex} is not in acts`)
+    if (isCurrent(value) && value.act === '') mistake(at('act'), 'the act that put the row there is missing')
+    if (value.act !== '' && !acts.has(value.act)) mistake(at('act'), `${value.act} is not in acts`)
+    if (isCurrent(value) && value.mark === '') mistake(at('mark'), 'inserted or replaced: what the act did is missing')
+  }
+}
+
+/** Checks that the days of every row are those of its acts, and that no row is listed twice on one day. */
+function checkSpans(inspection: Inspection, { listings }: Annex): void {
+  const { acts, mistake } = inspection
+  for (const { value, at } of listings) {
+    const { from, fromBasis, fromAct, firstAct, until, untilAct } = value
+    if (fromBasis === '') {
+      const began = dayOfAct(inspection, at('from_act'), fromAct)
+      if (began && began !== from) mistake(at('from'), `begins ${from}, ${fromAct} came into force on ${began}`)
+    } else if (fromAct !== '' && !acts.has(fromAct)) mistake(at('from_act'), `${fromAct} is not in acts`)
+    if (firstAct !== '') {
+      const first = dayOfAct(inspection, at('first_act'), firstAct)
+      if (first && first >= from) mistake(at('first_act'), `${firstAct} is not older than ${from}`)
     }
-    if (value.act === '') mistake(at('act'), 'the act that put the row there is missing')
-    if (value.from && value.until && value.until < value.from)
-      mistake(at('until'), `ends ${value.until}, before ${value.from}`)
     const marked = acts.get(value.act)?.in_force_from
-    if (value.atLatest && marked && value.atLatest > marked) {
-      mistake(at('at_latest'), `${value.atLatest} is later than the act that re-issued the row (${marked})`)
-    }
-    const first = acts.get(value.firstAct)?.in_force_from
-    if (first && marked && first > marked) mistake(at('first_act'), `${value.firstAct} is later than ${value.act}`)
-    const words = acts.get(value.wordsAct)?.in_force_from
-    if (value.wordsAct !== '' && !(first && words && words > first)) {
-      mistake(at('words_act'), `${value.wordsAct} is not later than the act that first listed the row`)
-    }
+    if (fromBasis !== 'printed' && marked && from > marked)
+      mistake(at('from'), `${from} is later than the act that the row is marked with (${marked})`)
+    if (until && until < from) mistake(at('until'), `ends ${until}, before ${from}`)
+    if (untilAct === '') continue
+    const gone = dayOfAct(inspection, at('until_act'), untilAct)
+    if (gone && until && addDays(until, 1) !== gone)
+      mistake(at('until'), `ends ${until}, ${untilAct} came into force on ${gone}`)
+  }
+  const keyOf = ({ code, part, except, designation }: Listing) =>
+    [code, part, except.join(' '), part === '' ? '' : designation].join('|')
+  for (const rows of Map.groupBy(listings, ({ value }) => keyOf(value)).values()) {
+    const inTurn = rows.toSorted((a, b) => (a.value.from < b.value.from ? -1 : 1))
+    inTurn.forEach(({ value: { printed, until, untilAct }, at }, index) => {
+      const next = inTurn[index + 1]?.value
+      if (next && until && untilAct !== '' && next.from <= until)
+        mistake(at('until'), `${printed} is listed until ${until}, and again from ${next.from}`)
+    })
   }
 }

@@ -1,10 +1,18 @@
 import { isDigits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
-import { addDays, type Day } from '../../terms/day.ts'
+import { addDays } from '../../terms/day.ts'
 import type { GrantKind, Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
-import { isInAct, type Listing, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
-import type { Locate } from '../read/mistakes.ts'
-import type { Inspection } from './inspection.ts'
+import {
+  firstListedBy,
+  isGone,
+  isInAct,
+  type Listing,
+  type Placed,
+  provisionId,
+  type RegimeLaw,
+  rowsOf,
+} from '../read/law.ts'
+import { dayOfAct, type Inspection } from './inspection.ts'
 
 export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
   const { mistake } = inspection
@@ -33,18 +41,18 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
 }
 
 /** The rows of the annex of a measure or grant, of one that has ended those of the past too; undefined where it has no table. */
-function rowsOf(
-  { annexes, ended }: RegimeLaw,
-  { annex, until_act }: Pick<Provision, 'until_act'> & { readonly annex?: string | null },
+function listingsOf(
+  { annexes }: RegimeLaw,
+  { annex: name, until_act }: Pick<Provision, 'until_act'> & { readonly annex?: string | null },
 ): readonly Listing[] | undefined {
-  const tables = [...annexes, ...(until_act === undefined ? [] : ended.annexes)]
-  const own = tables.filter(({ declared }) => declared.value.annex === annex)
-  return own.length === 0 ? undefined : own.flatMap(({ listings }) => listings.map(({ value }): Listing => value))
+  const annex = annexes.find(({ declared }) => declared.value.annex === name)
+  if (!annex || (until_act === undefined && isGone(annex))) return undefined
+  return until_act === undefined ? rowsOf(annex) : [...rowsOf(annex), ...rowsOf(annex, false)]
 }
 
 function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
   const { mistake } = inspection
-  const rows = rowsOf(regime, value)
+  const rows = listingsOf(regime, value)
   const named = regime.uncoded.some(({ value: uncoded }) => uncoded.measures.includes(value.id))
   if (value.annex !== null && !rows && !regime.uncoded.some(({ value: uncoded }) => uncoded.annex === value.annex)) {
     mistake(at('annex'), `annex ${value.annex} is neither a table nor among the uncoded`)
@@ -73,7 +81,7 @@ function checkCodeTexts({ mistake }: Inspection, regime: RegimeLaw, { value, at 
   // A code of a listing may have a mistake, which is reported in its table.
   const goods =
     value.codes?.map(withoutEx) ??
-    rowsOf(regime, value)
+    listingsOf(regime, value)
       ?.map(({ code }) => code)
       .filter(isDigits)
   const check = (kind: 'code_notes' | 'doubts', index: number, codes: readonly string[]) => {
@@ -141,14 +149,6 @@ function checkEnd(inspection: Inspection, { value, at }: Placed<Measure>): void 
   if (applies_from && applies_from > until) {
     mistake(at('until'), `ends ${until}, before it applies (${applies_from})`)
   }
-}
-
-/** The first day of an act that must be known. */
-export function dayOfAct({ acts, mistake }: Inspection, place: ReturnType<Locate>, celex: string): Day | null {
-  const act = acts.get(celex)
-  if (!act) mistake(place, `${celex || '(empty)'} is not in acts`)
-  else if (act.in_force_from === null) mistake(place, `the first day of ${celex} is not known`)
-  return act?.in_force_from ?? null
 }
 
 function checkGrants(inspection: Inspection, regime: RegimeLaw): void {
@@ -226,11 +226,11 @@ function checkGrantGoods(inspection: Inspection, regime: RegimeLaw, { value, at 
     if (rows_of !== undefined) mistake(at('rows_of'), 'rows belong to an annex, and none is named')
     return
   }
-  const rows = rowsOf(regime, value)
+  const rows = listingsOf(regime, value)
   if (!rows) mistake(at('annex'), `annex ${annex} has no table`)
   else if (category && !rows.some((row) => row.category === category)) {
     mistake(at('category'), `annex ${annex} has no category "${category}"`)
-  } else if (rows_of && !rows.some(({ firstAct, act }) => (firstAct || act) === rows_of)) {
+  } else if (rows_of && !rows.some((row) => firstListedBy(row) === rows_of)) {
     mistake(at('rows_of'), `${rows_of} first listed no row of annex ${annex}`)
   }
 }

@@ -52,27 +52,27 @@ function mistakesOf(
 ) {
   const found: string[] = []
   const placed = (value: object) => ({ value, at: (...path: readonly unknown[]) => path.join(' ') })
-  const annex = (list: readonly Row[]) => ({
-    listings: list.map((row) =>
+  const listings = (list: readonly Row[], untilAct: string) =>
+    list.map((row) =>
       placed({
         part: '',
         except: [],
         narrowed: [],
         successorOf: '',
-        mark: 'inserted',
-        act: 'old',
+        from: ACTS.get(row.act ?? 'old'),
+        fromBasis: '',
+        fromAct: row.act ?? 'old',
+        firstAct: '',
         until: null,
-        ...rowDefaults,
+        untilAct,
         ...row,
       }),
-    ),
-  })
+    )
   const regime = {
     regime: placed({ state: '2025-06-01' }),
-    annexes: [annex(rows)],
+    annexes: [{ listings: [...listings(rows, ''), ...listings(ended, 'new')] }],
     measures: (rest.measures ?? []).map(placed),
     grants: (rest.grants ?? []).map(placed),
-    ended: { annexes: [annex(ended)] },
   }
   const acts = new Map([...ACTS].map(([celex, day]) => [celex, { in_force_from: day } as Act]))
   checkTariffYears({
@@ -83,7 +83,6 @@ function mistakesOf(
   })
   return found
 }
-const rowDefaults = { firstAct: '', wordsAct: '', from: null, atLatest: null }
 
 const ADD = (code: string) =>
   `for each code that has its goods then add a row like it with successor_of ${code}, and with part words where that code has other goods too`

@@ -1,7 +1,7 @@
 import { type Digits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
 import { type Day, yearOf } from '../../terms/day.ts'
 import { listingSince } from '../build/validity.ts'
-import type { Listing, Placed, RegimeLaw } from '../read/law.ts'
+import { isCurrent, type Listing, type Placed, type RegimeLaw } from '../read/law.ts'
 import type { Locate } from '../read/mistakes.ts'
 import type { Nomenclature } from '../tariff/nomenclature.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
@@ -21,8 +21,10 @@ export function checkTariffYears(inspection: Inspection): void {
 }
 
 function checkRegime(inspection: Inspection, regime: RegimeLaw): void {
-  for (const { listings } of regime.annexes) checkRows(inspection, regime, listings)
-  for (const { listings } of regime.ended.annexes) checkRows(inspection, regime, listings)
+  for (const { listings } of regime.annexes) {
+    for (const together of Map.groupBy(listings, ({ value }) => isCurrent(value)).values())
+      checkRows(inspection, together)
+  }
   const { years } = inspection.nomenclatures
   for (const { value, at } of regime.measures)
     checkCodes(inspection, at, 'codes', value.codes, yearsWithin(years, value.applies_from, value.until ?? null))
@@ -37,7 +39,7 @@ const remedy = (printed: Digits) =>
   `for each code that has its goods then add a row like it with successor_of ${printed}, and with part words where that code has other goods too`
 
 /** Checks the rows of an annex: those that stand for one printed code are looked at together. */
-function checkRows(inspection: Inspection, { regime }: RegimeLaw, listings: readonly Placed<Listing>[]): void {
+function checkRows(inspection: Inspection, listings: readonly Placed<Listing>[]): void {
   const { acts, nomenclatures, mistake } = inspection
   const { years } = nomenclatures
   const actDay = (celex: string) => acts.get(celex)?.in_force_from ?? null
@@ -45,7 +47,7 @@ function checkRows(inspection: Inspection, { regime }: RegimeLaw, listings: read
   for (const [printed, rows] of Map.groupBy(coded, ({ value }) => (value.successorOf || value.code) as Digits)) {
     const together = rows.map(({ code }) => code)
     for (const { value, at, code } of rows) {
-      const since = listingSince(value, actDay, regime.value.state)
+      const since = listingSince(value, actDay)
       const inForce = yearsWithin(years, since.exact ? since.day : null, value.until)
       for (const column of ['except', 'narrowed'] as const) checkCodes(inspection, at, column, value[column], inForce)
       if (value.successorOf !== '' && nomenclatures.existedIn(code).length === 0) {

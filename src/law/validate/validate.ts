@@ -8,7 +8,6 @@ import type { Inspection } from './inspection.ts'
 import { checkActs, checkDocuments } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
 import { checkAsks } from './validate-asks.ts'
-import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
 import { checkCountries, checkMovements } from './validate-movements.ts'
 import { checkNear } from './validate-near.ts'
@@ -34,7 +33,6 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)
-    checkEnded(inspection, regime)
     checkMovements(inspection, regime)
     checkAsks(inspection, regime)
   }

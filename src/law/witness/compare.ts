@@ -1,8 +1,6 @@
 import type { Digits } from '../../terms/cn-code.ts'
 import { type Day, yearOf } from '../../terms/day.ts'
 import type { Dataset, Regime } from '../build/dataset.ts'
-import { listingSince } from '../build/validity.ts'
-import type { Listing } from '../read/law.ts'
 import type { KnownDifference, TaricRow } from '../read/read-taric.ts'
 import { measureOf, type WitnessRule } from './witness.ts'
 
@@ -23,7 +21,7 @@ export function compareWitness(dataset: Dataset, rows: readonly TaricRow[], day:
     lists: [...lists].flatMap(([key, { rule, annexes }]) => {
       const regime = dataset.regimes.find(({ data }) => data.code === rule.regime)
       if (!regime) return []
-      const ours = leaves(rowsOf(regime, annexes.split(' '), day, dataset))
+      const ours = leaves(listedOn(regime, annexes.split(' '), day))
       const own = ruled.filter((one) => one.rule?.annexes?.some((list) => keyOf(one.rule!, list) === key))
       const taric = leaves(own.map(({ row }) => ({ code: row.code, except: [] })))
       // Where TARIC joins a list with goods that are described, its further codes say nothing of the list.
@@ -73,19 +71,12 @@ interface Listed {
 }
 
 /** Rows of annexes that are listed on that day. */
-function rowsOf({ law, data }: Regime, annexes: readonly string[], day: Day, { acts }: Dataset): Listed[] {
-  const days = new Map(acts.map(({ celex, in_force_from }) => [celex, in_force_from]))
-  const actDay = (celex: string) => days.get(celex) ?? null
-  const isListed = (row: Listing) => {
-    const since = listingSince(row, actDay, data.state).day
-    return (since === null || since <= day) && (row.until === null || day <= row.until)
-  }
-  return [...law.annexes, ...law.ended.annexes]
+const listedOn = ({ law }: Regime, annexes: readonly string[], day: Day): Listed[] =>
+  law.annexes
     .filter(({ annex }) => annexes.includes(annex))
-    .flatMap(({ listings }) => listings as readonly Listing[])
-    .filter(isListed)
+    .flatMap(({ listings }) => listings)
+    .filter(({ from, until }) => from <= day && (until === null || day <= until))
     .flatMap(({ code, except }) => (code === '' ? [] : [{ code, except }]))
-}
 
 /** The codes of eight digits that rows list. A code below which the tariff of that year has none stands for itself. */
 function leavesOf({ nomenclatures }: Dataset, day: Day): (rows: readonly Listed[]) => ReadonlySet<Digits> {

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import { readQuery } from '../../../src/answer/question.ts'
+import { jsonBytes } from '../../../src/answer/serialize.ts'
 import type { Bounds } from '../../../src/http/input/json-bounds.ts'
 import type { DeclaredRoute } from '../../../src/http/input/route-input.ts'
+import type { Batch } from '../../../src/http/request/batch.ts'
 import {
   changesPoints,
   ITEM_WORK,
@@ -16,8 +18,10 @@ import {
   toolPoints,
   WORK_PER_POINT,
 } from '../../../src/http/request/costs.ts'
+import { batchItems, MAX_CACHED_BYTES, workOn } from '../../../src/http/routes/batch-answer.ts'
 import { MAX_LIST_ITEMS } from '../../../src/store/lists/bounds.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
+import { calendarDay } from '../../../src/terms/day.ts'
 import { emptyPlace, NOON, problemIn, recordLaw, type Service, serviceFor } from '../../e2e/http/service.ts'
 import { answerer } from '../../real-law.ts'
 import { type Random, seededRandom } from '../random.ts'
@@ -419,4 +423,22 @@ test('what is too long or of too many parts is refused with what the documents s
     scene.service.log.filter(({ level }) => level === 'error'),
     [],
   )
+})
+
+test('no short answer to a heading is too long to be kept, or a list that repeats it would cost its work each time', async () => {
+  const { lines } = answerer.dataset.nomenclatures.of(answerer.dataset.nomenclatures.years.at(-1)!)
+  const headings = [...new Set(lines.map(({ code }) => code.replaceAll(' ', '').slice(0, 4)))].filter(
+    ({ length }) => length === 4,
+  )
+  const asOf = calendarDay('2026-11-17')!
+  for (const deal of [{}, { destination: 'KZ' }]) {
+    const items = headings.map((q) => ({ id: q, q, ...deal }))
+    const batch: Batch = { items, detail: 'short', deal: {}, regime: null, asOf, language: null }
+    const onError = (error: unknown) => assert.fail(String(error))
+    const { answer } = batchItems(workOn(batch, { answerer, today: asOf, onError }, 'pl'))
+    for (const [at, heading] of headings.entries()) {
+      const { length } = jsonBytes(await answer(at))
+      assert.ok(length < MAX_CACHED_BYTES, `${heading}: ${length} bytes`)
+    }
+  }
 })

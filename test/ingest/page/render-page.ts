@@ -1,6 +1,6 @@
 import { printedListings } from '../../../src/ingest/update/open-law.ts'
 import { readLawAt } from '../../../src/law/build/load.ts'
-import type { Listing } from '../../../src/law/read/law.ts'
+import { isGone, isInAct, type Listing, rowsOf } from '../../../src/law/read/law.ts'
 import { digits, group } from '../../../src/terms/cn-code.ts'
 
 /** A page as EUR-Lex's converter writes it, made from law/ itself, so that a test can change one thing in it and look. */
@@ -46,6 +46,7 @@ export function modelOf(directory: string, folder: string): PageModel {
   const { code, act, state } = regime.regime.value
   const articles = new Map<string, { number: string; text: string; mark: string }[]>()
   for (const { value } of regime.measures) {
+    if (!isInAct(value)) continue
     const [, article = '', number = ''] = /^(\d+[a-z]*)(?:\((\d+[a-z]*)\))?/.exec(value.article) ?? []
     const text = `${value.summary.en}`
     articles.set(article, [...(articles.get(article) ?? []), { number, text, mark: `${value.inserted_by}:INSERTED` }])
@@ -69,14 +70,16 @@ export function modelOf(directory: string, folder: string): PageModel {
       ]
     }),
     articles: [...articles].map(([article, paragraphs]) => ({ article, paragraphs })),
-    annexes: regime.annexes.map(({ declared, listings }) => ({
-      annex: declared.value.annex,
-      title: `List of goods referred to in Article 3k`,
-      // A page of the state has no rows of acts that came later, and prints no codes of today for its own.
-      rows: [...printedListings(listings.map(({ value }) => value)).keys()].flatMap((listing) =>
-        listing.basis === 'inferred' ? [] : [rowOf(listing)],
-      ),
-    })),
+    annexes: regime.annexes
+      .filter((annex) => !isGone(annex))
+      .map((annex) => ({
+        annex: annex.declared.value.annex,
+        title: `List of goods referred to in Article 3k`,
+        // A page of the state has no rows of acts that came later, and prints no codes of today for its own.
+        rows: [...printedListings(rowsOf(annex)).keys()].flatMap((listing) =>
+          listing.basis === 'inferred' ? [] : [rowOf(listing)],
+        ),
+      })),
   }
 }
 
@@ -87,7 +90,7 @@ function rowOf(listing: Listing): RowModel {
   const quota = limits.find(({ scope }) => scope === 'quota')
   if (price) further['Price per barrel (USD)'] = String(price.amount).replace('.', ',')
   if (quota) further['Quantity (kilotonnes)'] = String(quota.amount)
-  if (listing.from && price) further['Date of entry into application'] = longDay(listing.from)
+  if (listing.fromBasis === 'printed' && price) further['Date of entry into application'] = longDay(listing.from)
   return {
     part: listing.category,
     under: listing.under,
@@ -98,7 +101,7 @@ function rowOf(listing: Listing): RowModel {
     ...(listing.note.includes('running text') && {
       // Annex XXIX prints no column of codes, only sentences and days.
       printed: '',
-      description: `${listing.designation} | ${longDay(listing.from!)} | ${longDay(listing.until!)}`,
+      description: `${listing.designation} | ${longDay(listing.from)} | ${longDay(listing.until!)}`,
     }),
   }
 }
