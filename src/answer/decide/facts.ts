@@ -10,7 +10,7 @@ export function readFacts(text: string): ReadonlyMap<string, string> | null {
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const pairs = parts.map((part) => FACT.exec(part))
-  if (parts.length > MAX_FACTS || !pairs.every((pair) => pair !== null)) return null
+  if (parts.length === 0 || parts.length > MAX_FACTS || !pairs.every((pair) => pair !== null)) return null
   const facts = new Map(pairs.map(([, id, value]) => [id!, value!]))
   return facts.size === pairs.length ? facts : null
 }

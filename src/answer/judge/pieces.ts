@@ -52,7 +52,7 @@ function matchesIn(code: Digits, matches: readonly Match[]): readonly Match[] {
     if (!isListedBy(match, code)) return []
     const goods = narrower(match.entry.code, code)
     if (goods === match.goods) return [match]
-    const force = inForce(match.entry.validity, goods, match.day)
+    const force = inForce(match.entry.validity, match.day)
     return force === 'no' ? [] : [{ ...match, goods, inForce: force }]
   })
   return found.every(({ entry }) => isGrantList(entry)) ? [] : found

@@ -47,7 +47,8 @@ const MAX_COUNTRIES = 2
 
 function happenings(rulings: readonly Ruling[]): readonly Happening[] {
   const found = new Map(rulings.map(({ charge }) => [charge.happening.words, charge.happening]))
-  return [...found.values()]
+  // What a direction of trade says is said first.
+  return [...found.values()].toSorted((a, b) => Number(a.kind === 'dealing') - Number(b.kind === 'dealing'))
 }
 
 /** All happenings where they are few, and fewer of them with a number of the others. */
