@@ -183,6 +183,7 @@ function scopeIn(dataset: Dataset, day: Day, language: Language, code: Digits) {
       deal: null,
       regime: null,
       contractDate: null,
+      facts: new Map(),
       limit: 100,
       offset: 0,
       detail: 'full',

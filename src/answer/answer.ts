@@ -9,7 +9,7 @@ import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import { type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
 import { markFor } from './assessment/judge.ts'
-import { type MeantGoods, type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
+import { type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
 import {
   aimedAtOrAll,
@@ -26,11 +26,12 @@ import { hintsFor } from './deal/hints.ts'
 import { directionsAsked } from './directions.ts'
 import { askedInTaric } from './documents.ts'
 import { isSpent, type Match, type Matching, matchGoods } from './grants.ts'
+import { type WayAsked, waysAsked } from './judge/ways.ts'
 import { legalPartOf } from './legal-part.ts'
 import { buildNameIndexes } from './name-indexes.ts'
-import type { Question, QuestionContext } from './question.ts'
+import { type Question, type QuestionContext, RefusedQuestion, type WrongParameter } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
-import { type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } from './scope.ts'
+import { calledBy, type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } from './scope.ts'
 import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
@@ -58,6 +59,19 @@ export interface Answerer {
   indexNames(day: Day, turn: () => Promise<unknown>): Promise<void> | null
   /** Codes or goods that begin with what somebody is typing. */
   suggest(typed: string, language: Language, day: Day): readonly Suggestion[]
+}
+
+/** The answer, or why facts that were told refuse the question. */
+export function answerOrProblems(
+  answerer: Pick<Answerer, 'answer'>,
+  question: Question,
+): { readonly response: CnResponse } | { readonly problems: readonly WrongParameter[] } {
+  try {
+    return { response: answerer.answer(question) }
+  } catch (error) {
+    if (error instanceof RefusedQuestion) return { problems: error.problems }
+    throw error
+  }
 }
 
 /** `source` is the identifier of the build, for `meta.source`. */
@@ -148,6 +162,7 @@ interface MatchFinder extends Matching {
   readonly facts: RegimeFacts
   /** Null for questions without a deal. */
   readonly dealFrame: DealFrame | null
+  readonly ways: readonly WayAsked[]
 }
 
 /** For one question, whose answer and tree ask for the same codes several times. */
@@ -167,10 +182,12 @@ function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContex
   const regimes = regimesAsked(dataset, context)
   const { deal, asOf } = context
   const dealFrame = deal && dealFrameOf(deal, dataset, regimes, context)
+  const ways = waysAsked(dataset, regimes, context)
   const common = {
     frame: frameOf(dataset, regimes, context, cnYear),
     facts: regimeFactsOn(asOf, regimes, dataset.countries),
     dealFrame,
+    ways,
   }
   const find = codes(regimes)
   // A ban of everything from an origin counts where its regime or one of its places was named.
@@ -185,7 +202,8 @@ function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContex
   const isInLists: MatchFinder['isInLists'] = (digits, matches) =>
     matches.some(({ entry }) => !isAllGoods(entry)) ||
     (context.direction !== null && digits.some((code) => matchesOf(code, find, everyWay, []).length > 0))
-  const finder = { ...common, isInLists, all }
+  const ever = (digits: Digits) => find(digits, BEFORE_ALL)
+  const finder = { ...common, isInLists, all, ever }
   if (!dealFrame) return { ...finder, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const { route } = dealFrame
   return {
@@ -245,13 +263,6 @@ function respond(
   const taric = askedInTaric(dataset, asked, question.direction)
   const asking = { dataset, cnYear, question, asked, taric, regimes }
   const deal = dealFrame && judgeDeal(dealFrame, found, asking)
-  const dealIn = ({ matches, codes }: MeantGoods) =>
-    dealFrame &&
-    judgeDeal(dealFrame, matches, {
-      ...asking,
-      asked: codes,
-      taric: askedInTaric(dataset, codes, question.direction),
-    })
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
@@ -259,8 +270,10 @@ function respond(
   const touched = deal ? touchedBy(deal, regimes) : regimes
   const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
-  const subject = { ...asking, matches, facts, touched, uncoded, deal, dealIn, name, isListed }
-  const { assessment, results, winddowns, derogations, documents } = legalPartOf(subject, shown)
+  const called = calledBy(regimes, question)
+  const { all, ever, ways } = finder
+  const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways }
+  const { assessment, facts: told, results, winddowns, derogations, documents } = legalPartOf(subject, shown)
   const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
     // A subheading that the tariff does not print is told by its heading.
@@ -291,6 +304,7 @@ function respond(
         article,
         what: what[language],
       })),
+      ...(!deal && told.length > 0 && { facts: told }),
       ...(contractDate && { contract: contractAnswer(winddowns, contractDate, scope.regimes, language) }),
       documents,
       ...(tree && { tree }),
@@ -334,7 +348,7 @@ function respond(
     },
     winddowns,
     derogations,
-    ...(deal && { deal: dealAnswer(deal, shown) }),
+    ...(deal && { deal: { ...dealAnswer(deal, shown), ...(told.length > 0 && { facts: told }) } }),
   }
 }
 

@@ -28,6 +28,8 @@ export interface Match {
 /** Finds the matches of codes for questions that differ in nothing but their goods. */
 export interface Matching {
   all(digits: Digits): readonly Match[]
+  /** Every listing of a code, on whatever day. */
+  ever(digits: Digits): readonly Entry[]
   /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
   decisive(matches: readonly Match[]): readonly Match[]
   /** Whether any of these matches concerns the question. */
@@ -154,11 +156,9 @@ function statusOf(provision: Provision, begins: Day | undefined, day: Day): Stat
  * leave two cut-off days open and they disagree about this contract.
  */
 function appliesTo(provision: Winddown, contractDate: Day): boolean | null {
-  const { contracts_before: cutOff, doubts } = provision
-  if (cutOff === null) return null
-  const or = doubts?.find(({ about }) => about === 'contracts_before')?.or
-  const verdicts = new Set((or ? [cutOff, or] : [cutOff]).map((one) => contractDate < one))
-  return verdicts.size === 1 ? contractDate < cutOff : null
+  const verdicts = new Set(cutOffsOf(provision).map((one) => contractDate < one))
+  const [verdict = null] = verdicts
+  return verdicts.size === 1 ? verdict : null
 }
 
 const GRANT_LISTS = ['exemptions', 'derogations', 'winddowns'] as const
@@ -189,6 +189,24 @@ export const derogationsOf = (matches: readonly Match[], day: Day, language: Lan
       doubts: [...doubts].map(({ text }) => text[language]),
     }))
     .toSorted((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status))
+
+/** Wind-downs that are open for these goods, with the contracts that they are for known. */
+export const openWinddownsOf = (match: Match): readonly Grant<Winddown>[] =>
+  grantsOn(match.entry, 'winddowns', match.day).filter(
+    (grant) => concerns(grant, match) && winddownStatus(grant.provision, match.day) === 'open',
+  )
+
+/** The days before which a contract must have been made; several where the sources leave it open. */
+export function cutOffsOf({ contracts_before: cutOff, doubts }: Winddown): readonly Day[] {
+  const or = doubts?.find(({ about }) => about === 'contracts_before')?.or
+  return cutOff === null ? [] : or ? [cutOff, or] : [cutOff]
+}
+
+/** What an authority may allow these goods on that day. */
+export const openDerogationsOf = (match: Match): readonly Grant<Derogation>[] =>
+  grantsOn(match.entry, 'derogations', match.day).filter(
+    (grant) => concerns(grant, match) && statusOf(grant.provision, grant.provision.from, match.day) === 'open',
+  )
 
 interface Gathered<P> {
   readonly grant: Grant<P>

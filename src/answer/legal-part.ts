@@ -1,4 +1,5 @@
-import { type Assessed, assess } from './assessment/assess.ts'
+import { type Assessed, assess, decideOn } from './assessment/assess.ts'
+import { factsAnswer } from './assessment/facts.ts'
 import type { JudgedDeal } from './deal/answer-deal.ts'
 import { isConditional } from './deal/concern.ts'
 import { type DocumentAnswer, documentsOf } from './documents.ts'
@@ -14,12 +15,15 @@ export function legalPartOf(subject: Assessed, shown: readonly Match[]) {
   const met = matches.filter((match) => !isOpen(match))
   const winddowns = winddownsOf(met, asOf, contractDate, language)
   const derogations = derogationsOf(met, asOf, language)
+  const decided = decideOn(subject)
+  const documents = withExplained(documentsOf(matches, winddowns, derogations, subject), deal)
   return {
-    assessment: assess(subject),
+    assessment: assess(subject, decided, documents),
+    facts: factsAnswer(question.facts, decided.judgement),
     results: shown.map((match) => resultOf(match, subject, isOpen(match))),
     winddowns,
     derogations,
-    documents: withExplained(documentsOf(matches, winddowns, derogations, subject), deal),
+    documents,
   }
 }
 

@@ -95,6 +95,14 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
     pl: 'Kierunek sprzeczny z trasą. Kierunek wynika z tego, skąd i dokąd jedzie towar; nie podawaj kierunku albo popraw kraje.',
     en: 'The direction contradicts the route. The direction follows from where the goods come from and go to; leave out the direction, or correct the countries.',
   },
+  fact_invalid: {
+    pl: 'Niepoprawne okoliczności. Okoliczności (facts) to pary id:odpowiedź rozdzielone przecinkami, najwyżej 10 i każda raz; id i możliwe odpowiedzi podaje assessment.questions.',
+    en: 'The facts are not valid. Facts are id:answer pairs separated by commas, at most 10 and each once; assessment.questions gives the ids and the answers that each can have.',
+  },
+  fact_unknown: {
+    pl: 'Nieznana okoliczność. O to nie pytamy przy tym towarze na żadnej trasie; wartość, data umowy i trasa mają własne parametry.',
+    en: 'Unknown fact. This is not asked of these goods on any route; value, date of the contract and route have parameters of their own.',
+  },
   limit_invalid: {
     pl: `Nieprawidłowa liczba wyników. Parametr limit to liczba od 1 do ${MAX_LIMIT}.`,
     en: `Not a number of results. The parameter limit is a number from 1 to ${MAX_LIMIT}.`,
@@ -125,10 +133,18 @@ export type QuestionProblem = keyof typeof QUESTION_PROBLEMS
 
 /** A problem as one sentence or several, with the codes that could have been meant. */
 export const problemInWords = (
-  { code, suggestions = [] }: { readonly code: QuestionProblem; readonly suggestions?: readonly string[] },
+  {
+    code,
+    suggestions = [],
+    advice,
+  }: { readonly code: QuestionProblem; readonly suggestions?: readonly string[]; readonly advice?: Text },
   language: Language,
 ): string =>
-  [QUESTION_PROBLEMS[code].detail, ...(suggestions.length > 0 ? [codesMeantText(suggestions)] : [])]
+  [
+    QUESTION_PROBLEMS[code].detail,
+    ...(suggestions.length > 0 ? [codesMeantText(suggestions)] : []),
+    ...(advice ? [advice] : []),
+  ]
     .map((text) => text[language])
     .join(' ')
 

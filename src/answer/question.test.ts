@@ -125,6 +125,7 @@ describe('reading the parameters', () => {
         deal: null,
         regime: null,
         contractDate: null,
+        facts: new Map(),
         limit: 100,
         offset: 0,
         detail: 'full',

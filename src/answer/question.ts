@@ -4,16 +4,18 @@ import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { CN_LENGTH, type Digits, digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { derivedOnce } from '../terms/derived-once.ts'
-import { LANGUAGES, type Language } from '../terms/language.ts'
+import { LANGUAGES, type Language, type Text } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
 import type { Deal } from './deal/deal.ts'
 import { dealParameters, readDeal } from './deal/read-deal.ts'
+import { MAX_FACTS, printFacts, readFacts } from './decide/facts.ts'
 import {
   day,
   LIMIT_BY_DEFAULT,
   MAX_LIMIT,
   MAX_NUMBER,
   oneOf,
+  optionalText,
   type Parameter,
   type ParameterProblem,
   QUERY_CHARACTERS,
@@ -34,6 +36,8 @@ export interface Question {
   readonly deal: Deal | null
   readonly regime: string | null
   readonly contractDate: Day | null
+  /** What whoever asks has told, by the id of the question. */
+  readonly facts: ReadonlyMap<string, string>
   readonly limit: number
   readonly offset: number
   readonly detail: (typeof DETAILS)[number]
@@ -94,6 +98,11 @@ const Q: Parameter<{ readonly query: string; readonly read: ReadQuery }, Questio
   },
 }
 
+/** More than any facts have. */
+const FACTS_CHARACTERS = 1_000
+
+const NO_FACTS: ReadonlyMap<string, string> = new Map()
+
 /** The parameters of a lookup, for the API, the command line and the lines of a batch alike. */
 export const lookupParameters = (regimes: readonly string[], countries: Countries = buildCountries(null)) => ({
   q: Q,
@@ -103,6 +112,13 @@ export const lookupParameters = (regimes: readonly string[], countries: Countrie
   regime: oneOf(regimes, null, 'regime_unknown', 'only this regime'),
   ...dealParameters(countries),
   contract_date: day('contract_date_invalid', 'day of the contract, for wind-downs'),
+  facts: optionalText(
+    (text) => readFacts(text) ?? undefined,
+    FACTS_CHARACTERS,
+    'fact_invalid',
+    `what \`assessment.questions\` asked for, as \`id:value\` pairs, separated by commas, at most ${MAX_FACTS}; told in the answer as declared, not checked`,
+    ['833-2014.3g(1)(d):no'],
+  ),
   limit: wholeNumber(1, MAX_LIMIT, LIMIT_BY_DEFAULT, 'limit_invalid', 'results at most'),
   offset: wholeNumber(0, MAX_NUMBER, 0, 'offset_invalid', 'results to skip'),
   detail: oneOf(DETAILS, 'full', 'detail_unknown', 'short: one line for each match, without texts of law'),
@@ -132,7 +148,7 @@ export function readQuestion(
   if ('problems' in read) {
     return { problems: read.problems.map((problem) => withSuggestions(problem, texts, dataset.nomenclatures)) }
   }
-  const { q, lang, as_of, regime, contract_date, limit, offset, detail, include } = read.values
+  const { q, lang, as_of, regime, contract_date, facts, limit, offset, detail, include } = read.values
   const asOf = as_of ?? today
   const deal = readDeal(read.values, asOf, dataset.countries)
   if ('problems' in deal) return deal
@@ -145,6 +161,7 @@ export function readQuestion(
       ...deal,
       regime,
       contractDate: contract_date,
+      facts: facts ?? NO_FACTS,
       limit,
       offset,
       detail,
@@ -165,7 +182,7 @@ export function askedAbout(question: Question, query: string): Question | null {
  * explicit where the answer depends on it. With a deal the direction follows from the countries.
  */
 export function parametersOf(question: Question): Record<string, string> {
-  const { query, language, asOf, direction, deal, regime, contractDate, limit, offset, detail, tree, history } =
+  const { query, language, asOf, direction, deal, regime, contractDate, facts, limit, offset, detail, tree, history } =
     question
   const include = [tree && 'tree', history && 'history'].filter(Boolean).join()
   return {
@@ -179,6 +196,7 @@ export function parametersOf(question: Question): Record<string, string> {
     ...(deal && deal.via.length > 0 && { via: deal.via.join() }),
     ...(deal && deal.value !== null && { value: deal.value }),
     ...(contractDate !== null && { contract_date: contractDate }),
+    ...(facts.size > 0 && { facts: printFacts(facts) }),
     limit: String(limit),
     offset: String(offset),
     detail,
@@ -186,8 +204,23 @@ export function parametersOf(question: Question): Record<string, string> {
   }
 }
 
-/** A problem of a question. If a code has the wrong length, `suggestions` are the codes it could have been, grouped. */
-export type WrongParameter = ParameterProblem<QuestionProblem> & { readonly suggestions?: readonly string[] }
+/**
+ * A problem of a question. If a code has the wrong length, `suggestions` are the codes it could have been, grouped; `advice` is
+ * what this question could be told instead.
+ */
+export type WrongParameter = ParameterProblem<QuestionProblem> & {
+  readonly suggestions?: readonly string[]
+  readonly advice?: Text
+}
+
+/** A question that turns out to be wrong only once its goods are known. */
+export class RefusedQuestion extends Error {
+  readonly problems: readonly WrongParameter[]
+  constructor(problems: readonly WrongParameter[]) {
+    super(problems.map(({ code }) => code).join(', '))
+    this.problems = problems
+  }
+}
 
 function withSuggestions(
   problem: ParameterProblem<QuestionProblem>,

@@ -11,6 +11,7 @@ import {
   RESTRICTION_TYPES,
 } from '../terms/law.ts'
 import { EXTENTS, KINDS } from './assessment/terms.ts'
+import { ANSWERS, FACTS } from './decide/model.ts'
 
 /** The schemas of an answer: its types, its documentation, and what the tests check it against. */
 
@@ -264,11 +265,46 @@ const AssessmentSchema = exactObject(
   {
     checked: Type.Boolean({ description: 'false: nothing was understood or known, so "no_match" says nothing' }),
     listed: Listed,
-    headline: Type.String({
-      examples: ['Prohibited: exports to Russia and Belarus'],
-      description: 'the same in about 140 characters, without citations, to stand above the sentence',
+    answer: Type.Enum(ANSWERS, {
+      description:
+        'the decision, which gates are built on. prohibited: a ban concerns this movement, with all goods asked for, and nothing known lifts it. depends: a fact that was not given decides (`questions`). not_checked: not understood, no such code, a day before our data, or an EU regime on goods that we do not hold. duties: no ban is left, but something has to be done or claimed (`steps`). none: nothing has to be done. Without a deal it is the gravest answer of the ways to, from and through the targets',
     }),
-    sentence: Type.String({ description: 'the assessment in words, to be shown as it is' }),
+    headline: Type.String({
+      examples: ['Prohibited: import from Belarus; export to Russia'],
+      description: 'the decision in at most 100 characters, true when read alone',
+    }),
+    reason: Type.String({
+      description:
+        'one sentence: which prohibition or duty decides, of which article, since when; and what was not read yet',
+    }),
+    questions: Type.Array(
+      exactObject({
+        id: Type.String({ examples: ['833-2014.3g(1)(d)', 'value'] }),
+        fact: Type.Enum(FACTS),
+        text: Type.String(),
+        answers: Type.Array(
+          exactObject({
+            value: Type.String({ examples: ['yes', '300.01', 'origin=BY&destination=PL'] }),
+            text: Type.String(),
+            leads_to: Type.Enum(ANSWERS, { description: 'the answer if only this fact is added' }),
+          }),
+        ),
+      }),
+      {
+        description:
+          'at most three, what decides most first. Values of `value`, `contract_date` and `route` go into the parameters of these names, all others into `facts` as `id:value`',
+      },
+    ),
+    steps: Type.Array(
+      exactObject({
+        kind: Type.Enum([...FINDING_KINDS, 'route', 'claim', 'ask'] as const),
+        text: Type.String(),
+        articles: Type.Array(Type.String()),
+        documents: Type.Array(Type.String(), { description: 'explained in `meta.documents`' }),
+      }),
+      { description: 'what to do now, in order; of a prohibited deal only what could make it lawful' },
+    ),
+    sentence: Type.String({ description: 'headline, reason and steps, to be shown as it is' }),
     extent: Extent,
     reaches: Type.Array(
       exactObject({
@@ -319,6 +355,15 @@ const PeriodSchema = exactObject({
   ),
 })
 
+const FactsSchema = Type.Array(
+  exactObject({
+    id: Type.String({ examples: ['833-2014.3g(1)(d)'] }),
+    value: Type.String({ examples: ['no'] }),
+    used: Type.Boolean({ description: 'false: it decides nothing in this deal, or no longer' }),
+  }),
+  { description: 'facts as they were given: declared by the asker, not checked' },
+)
+
 const MetaSchema = exactObject({
   returned: Type.Integer(),
   source: Type.String({ description: 'identifier of the API build' }),
@@ -338,6 +383,7 @@ const MetaSchema = exactObject({
   uncoded: Type.Array(UncodedSchema, {
     description: 'measures without codes that goods of this kind may fall under',
   }),
+  facts: Type.Optional(FactsSchema),
   contract: Type.Optional(
     exactObject(
       {
@@ -470,6 +516,7 @@ const DealSchema = exactObject(
       Type.Array(Type.String(), { description: '`via` with countries that goods by land cannot avoid' }),
     ),
     value: Maybe(Type.String({ description: 'what one item is worth in EUR, as asked', examples: ['299.99'] })),
+    facts: Type.Optional(FactsSchema),
     findings: Type.Array(
       exactObject({
         kind: Type.Enum(FINDING_KINDS, {

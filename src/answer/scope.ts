@@ -215,6 +215,17 @@ export function uncodedNear(
     .toSorted((a, b) => a.ord - b.ord)
 }
 
+/** Goods without codes that a name calls by their own words, on the way that it is asked about; nothing for a code. */
+export const calledBy = (
+  regimes: readonly Regime[],
+  question: Pick<Question, 'direction' | 'deal' | 'read'>,
+): readonly NearUncoded[] =>
+  question.read.as === 'name'
+    ? uncodedCalled(regimes, question.read.text).filter(({ uncoded }) =>
+        concernsDirection(uncoded, directionOfUncoded(question)),
+      )
+    : []
+
 /** Measures without codes about goods that the name calls by one of their own words. */
 function uncodedCalled(regimes: readonly Regime[], text: string): readonly NearUncoded[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []

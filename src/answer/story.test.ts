@@ -126,11 +126,9 @@ describe('answers of a past day', () => {
     assert.ok(!warned('2024-01-01'))
   })
 
-  test('before our data begin, the sentence says so, whatever was found', () => {
-    assert.match(
-      ask('0101 30 00', { ...RU, as_of: '2022-02-25' }).assessment.sentence,
-      /our data begin later \(Russia: 26 February 2022\)/,
-    )
-    assert.match(ask('8471', { as_of: '2022-01-01' }).assessment.sentence, /Russia: 26 February 2022/)
+  test('before our data begin, the reason says so where nothing was found', () => {
+    const { answer, reason } = ask('0101 30 00', { ...RU, as_of: '2022-02-25' }).assessment
+    assert.equal(answer, 'not_checked')
+    assert.match(reason, /complete only from: Russia: 26 February 2022/)
   })
 })

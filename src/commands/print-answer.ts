@@ -89,18 +89,18 @@ function headLines(response: CnResponse, language: Language, terminal: Terminal)
   const missing = meta.cn && !cn_exists ? ` (${say('notInCn')} ${scope.cn_year})` : ''
   const colour = colourOf(response)
   return [
-    ...wrap(assessment.sentence, terminal.width).map((line) => terminal.style(['bold', colour], line)),
+    ...wrap(assessment.headline, terminal.width).map((line) => terminal.style(['bold', colour], line)),
+    ...wrap(assessment.reason, terminal.width),
+    ...assessment.steps.flatMap(({ text }, at) => wrap(`${at + 1}. ${text}`, terminal.width, 3)),
     `${terminal.style('bold', subject)}${missing}`,
     ...(cn_name ? wrap(cn_name, terminal.width) : []),
     terminal.style('dim', `${say('asOf')} ${dayInSentence(scope.as_of, language)} · ${say('data')} ${scope.dataset}`),
   ]
 }
 
-/** Green only where something was checked, nothing is listed, and no measure without codes is near. */
-function colourOf({ assessment: { checked, extent, reaches }, meta }: CnResponse): 'red' | 'yellow' | 'green' {
-  if (reaches[0]?.kind === 'ban' && extent === 'whole') return 'red'
-  return checked && reaches.length === 0 && meta.uncoded.length === 0 ? 'green' : 'yellow'
-}
+/** Green only where nothing has to be done. */
+const colourOf = ({ assessment: { answer } }: CnResponse): 'red' | 'yellow' | 'green' =>
+  answer === 'prohibited' ? 'red' : answer === 'none' ? 'green' : 'yellow'
 
 /** Controls that are no sanctions: of a deal its findings, otherwise what the scope has. */
 function controlTexts({ deal, scope, meta }: CnResponse, language: Language): string[] {

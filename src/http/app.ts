@@ -18,7 +18,7 @@ import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
 import { connectionMetrics, outputMetrics } from './response/metrics.ts'
 import type { ProblemCode } from './response/problems.ts'
-import { problemOfError, Refusal } from './response/refusal.ts'
+import { detailsOfError, problemOfError } from './response/refusal.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
 import { logStoreFailure } from './response/store-failures.ts'
 import { alertsRoutes } from './routes/alerts.ts'
@@ -179,7 +179,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
     else if (error instanceof StoreError) logStoreFailure(services, error, request.id)
     // Fastify closes the connection after every error of a body; but Node drops what is left of one that still arrives.
-    const details = error instanceof Refusal ? error.details : {}
+    const details = detailsOfError(error)
     if (!details.unread) reply.removeHeader('connection')
     return sendProblem(request, reply, code, details)
   })

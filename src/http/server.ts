@@ -144,7 +144,7 @@ const CLOSING_MS = 5_000
 export function closeInTime(app: FastifyInstance, { areMore }: ReturnType<typeof serverBelow>['answers']): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     // Once it closes, Fastify ends the connection with the next answer, and what was sent ahead would be lost.
-    if (areMore(raw.socket)) reply.raw.removeHeader('connection')
+    if (areMore(raw.socket) && reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
     done()
   })
   app.addHook('preClose', (done) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Answerer, buildAnswerer } from '../answer/answer.ts'
+import { type Answerer, answerOrProblems, buildAnswerer } from '../answer/answer.ts'
 import { readParameters } from '../answer/parameters.ts'
 import { readQuestion } from '../answer/question.ts'
 import { shortLookupOf } from '../answer/short.ts'
@@ -71,7 +71,9 @@ function lawOf(answerer: Answerer, defaultLanguage: Language, today: () => Day):
     const parameters = given(q, options)
     const read = readQuestion(parameters, { today: today(), dataset })
     if ('problems' in read) throw errorOf(wrongParameters(read.problems), '/api/v1/cn', parameters)
-    const response = answerer.answer(read.question)
+    const answered = answerOrProblems(answerer, read.question)
+    if ('problems' in answered) throw errorOf(wrongParameters(answered.problems), '/api/v1/cn', parameters)
+    const { response } = answered
     // Answers share parts that are made once. A copy keeps what a caller does to one answer out of all others.
     return JSON.parse(JSON.stringify(read.question.detail === 'short' ? shortLookupOf(response) : response))
   }

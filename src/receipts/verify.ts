@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Answerer } from '../answer/answer.ts'
-import { type Question, readQuestion } from '../answer/question.ts'
+import { type Question, RefusedQuestion, readQuestion } from '../answer/question.ts'
 import { answerBytes } from '../answer/serialize.ts'
 import type { Day } from '../terms/day.ts'
 import type { Claims, ReadReceipt } from './receipt.ts'
@@ -19,7 +19,13 @@ export const lawAtHand = (answerer: Answerer, sha256: string): LawAtHand => ({
   sha256,
   answer(question) {
     const asked = questionIn(question, answerer)
-    return asked && answerBytes(answerer, asked).toString()
+    if (asked === null) return null
+    try {
+      return answerBytes(answerer, asked).toString()
+    } catch (error) {
+      if (error instanceof RefusedQuestion) return null
+      throw error
+    }
   },
 })
 

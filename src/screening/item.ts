@@ -1,4 +1,4 @@
-import type { Answerer } from '../answer/answer.ts'
+import { type Answerer, answerOrProblems } from '../answer/answer.ts'
 import { type AssessedState, writeState } from '../answer/assessment/state.ts'
 import { MAX_LIMIT } from '../answer/parameters.ts'
 import { problemInWords } from '../answer/problems.ts'
@@ -41,15 +41,21 @@ export type ItemAssessment = Pick<CnResponse, 'verdict' | 'assessment'>
 
 /** The assessment of an item on a day, in the language of the list. */
 export function assessItem(item: ItemQuestion, answerer: Answerer, day: Day, language: Language): ItemAssessment {
-  const read = questionOf(item, { answerer, day, language })
+  const read = answered(item, answerer, day, language)
   if ('problems' in read) {
     const [first] = read.problems
     const { verdict, ...assessment } = NOT_UNDERSTOOD
     const sentence = first ? problemInWords(first, language) : ''
-    return { verdict, assessment: { ...assessment, headline: sentence, sentence, reaches: [] } }
+    const words = { answer: 'not_checked', headline: sentence, reason: sentence, sentence } as const
+    return { verdict, assessment: { ...assessment, ...words, questions: [], steps: [], reaches: [] } }
   }
-  const { verdict, assessment } = answerer.answer(read.question)
+  const { verdict, assessment } = read.response
   return { verdict, assessment }
+}
+
+function answered(item: ItemQuestion, answerer: Answerer, day: Day, language: Language) {
+  const read = questionOf(item, { answerer, day, language })
+  return 'problems' in read ? read : answerOrProblems(answerer, read.question)
 }
 
 /** What is stored of an item: its assessment in short, and the acts that listed what it matches. */
@@ -60,9 +66,9 @@ export interface ItemState {
 
 /** Languages do not matter: what is compared has no words. */
 export function stateOf(item: ItemQuestion, answerer: Answerer, day: Day): ItemState {
-  const read = questionOf(item, { answerer, day, language: 'en' })
+  const read = answered(item, answerer, day, 'en')
   if ('problems' in read) return { state: writeState(NOT_UNDERSTOOD), acts: '' }
-  const { verdict, assessment, results } = answerer.answer(read.question)
+  const { verdict, assessment, results } = read.response
   const { checked, extent, reaches } = assessment
   const state: AssessedState = { verdict, checked, extent, reaches }
   const acts = new Set(results.flatMap(({ since_act }) => since_act ?? []))

@@ -583,6 +583,7 @@ const MaybeText = Type.Optional(Type.String())
 const Texts = Type.Optional(listOf(Filled))
 
 /** A question about the law, what its answer must say, and why: `law/tests/*.yaml`. */
+const OneOrMore = Type.Union([Filled, listOf(Filled)])
 const LawTestSchema = exactObject({
   why: Filled,
   ask: exactObject({
@@ -597,7 +598,13 @@ const LawTestSchema = exactObject({
     via: MaybeText,
     destination: MaybeText,
     value: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+    facts: MaybeText,
   }),
+  /**
+   * What is told after one another, by fact, and the answer then: `yes` or `no`, a value or a day; of `goods` an expression that
+   * one answer matches; of `route` parameters as they stand in an address.
+   */
+  flows: Type.Optional(listOf(exactObject({ told: Type.Record(Type.String(), Type.String()), answer: OneOrMore }))),
   says: exactObject(
     {
       problem: Type.Optional(Filled),
@@ -607,7 +614,21 @@ const LawTestSchema = exactObject({
       extent: Type.Optional(Filled),
       sentence: Texts,
       sentence_not: Texts,
-      sentence_is: Type.Optional(Filled),
+      /** Several where the act leaves it open. */
+      answer: Type.Optional(OneOrMore),
+      headline: Texts,
+      headline_not: Texts,
+      /** Facts that are asked for. */
+      asks: Texts,
+      asks_not: Texts,
+      asks_first: Type.Optional(Filled),
+      /** Kinds of steps. */
+      steps: Texts,
+      steps_not: Texts,
+      /** Provisions that are named in grounds, findings, steps or the sentence, by their beginnings. */
+      named: Texts,
+      /** Provisions that no step offers. */
+      offered_not: Texts,
       reaches: Texts,
       reaches_not: Texts,
       grounds: Texts,

@@ -19,7 +19,6 @@ export const dayInSentence = (day: Day, language: Language): string =>
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 export const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-export const withoutCapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Years without a gap, ascending: `2024–2026`, `2024 to 2026`; a single one as it is. */
 export function yearsInWords(years: readonly number[], language: Language): string {
@@ -87,6 +86,10 @@ function numberFormat(language: Language): Intl.NumberFormat {
     language === 'pl' ? new Intl.NumberFormat('pl-PL', { useGrouping: 'always' }) : new Intl.NumberFormat('en-GB')
   return numberFormats[language]
 }
+
+/** `EUR 300`, `300 EUR`. */
+export const amountInWords = (amount: number, language: Language): string =>
+  language === 'pl' ? `${numberFormat('pl').format(amount)} EUR` : `EUR ${numberFormat('en').format(amount)}`
 
 /** Memoized, because `Intl` is slow. WeakMap: entries go with the law. */
 const thresholds: Readonly<Record<Language, WeakMap<Limit, string>>> = { pl: new WeakMap(), en: new WeakMap() }

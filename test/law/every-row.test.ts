@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { load } from 'js-yaml'
-import { ask, LAW } from '../real-law.ts'
+import { ask, LAW, TODAY } from '../real-law.ts'
 
 interface Measure {
   article: string
@@ -19,6 +19,7 @@ interface Provision {
   until_act?: string
   annex?: string
   category?: string
+  until?: Date | null
 }
 type Article = { measures?: Measure[]; grants?: Provision[] }
 
@@ -34,6 +35,9 @@ const REGIMES = [
   ['2016-44', 'EU-LY-2016-44', 10],
   ['147-2003', 'EU-SO-147-2003', 12],
 ] as const
+
+/** As YAML gives a day. */
+const dayOf = (until: Date | string): string => (until instanceof Date ? until.toISOString().slice(0, 10) : until)
 
 /** Lists of what ships may bring into port. */
 const NOT_ABOUT_GOODS = new Set(['EU-RU-833-2014 3ea(5)(a)'])
@@ -58,11 +62,6 @@ for (const [folder, regime, coded] of REGIMES) {
         const code = cell('code')
         if (code === '' || cell('until_act') !== '') continue
         rows++
-        // Rows whose printed period has ended are asked for on their last day.
-        const day = cell('until') !== '' && cell('until') < '2026-11-15' ? { as_of: cell('until') } : {}
-        const found = ask(code, { regime, limit: '500', ...day }).results.filter(
-          (result) => result.annex === annex && result.cn_code.replaceAll(' ', '') === code,
-        )
         const where = `${folder} ${annex} ${code}`
         const measures = articles
           .flatMap((article) => article.measures ?? [])
@@ -73,6 +72,16 @@ for (const [folder, regime, coded] of REGIMES) {
           .filter(({ until_act }) => until_act === undefined)
           .filter((one) => one.annex === annex && (!one.category || one.category === cell('category')))
         assert.ok(measures.length + provisions.length > 0, where)
+        // Rows whose printed period has ended, and those of grants that have, are asked for on their last day.
+        const ends = [
+          ...(cell('until') === '' ? [] : [cell('until')]),
+          ...(measures.length > 0 ? [] : provisions.flatMap(({ until }) => (until ? [dayOf(until)] : []))),
+        ].toSorted()
+        const isOver =
+          ends.length > 0 && ends.at(-1)! < TODAY && (measures.length > 0 || provisions.every(({ until }) => until))
+        const found = ask(code, { regime, limit: '500', ...(isOver && { as_of: ends.at(-1)! }) }).results.filter(
+          (result) => result.annex === annex && result.cn_code.replaceAll(' ', '') === code,
+        )
         for (const { article, type, direction, flow } of measures) {
           const result = found.find((one) => one.article === article && one.restriction.type === type)
           assert.ok(result, `${where} under ${article}`)

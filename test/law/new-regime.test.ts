@@ -117,10 +117,7 @@ test('a regime is added by its files alone', () => {
     plain.results.map(({ article }) => article),
     ['1(2)', '1(1)'],
   )
-  assert.equal(
-    plain.assessment.headline,
-    'Imports of any goods originating in Antarctica are prohibited, whatever their CN code; the origin decides; prohibited: exports to Antarctica',
-  )
+  assert.equal(plain.assessment.headline, 'Prohibited: import from Antarctica; export to Antarctica (1/2030)')
   assert.equal(plain.scope.regimes[0]?.short_name, 'Antarctica')
 })
 

@@ -1,40 +1,42 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, ask, askOf, TODAY } from '../../../test/real-law.ts'
+import type { Day } from '../../terms/day.ts'
 import { buildAnswerer } from '../answer.ts'
 
 const RUSSIA = { regime: 'EU-RU-833-2014' }
 const assessed = (q: string, parameters: Record<string, string> = {}) =>
   ask(q, { lang: 'pl', ...parameters }).assessment
 
-describe('the assessment in a sentence', () => {
+describe('the decision', () => {
   test('a laptop is prohibited, a bicycle only beyond its value', () => {
-    assert.equal(
-      assessed('8471 30 00', { ...RUSSIA, direction: 'export' }).sentence,
-      'Zakazane: wywóz do Rosji oraz tranzyt przez Rosję (jeżeli towar jest przewożony tą drogą).',
-    )
+    const laptop = assessed('8471 30 00', { ...RUSSIA, direction: 'export' })
+    assert.equal(laptop.headline, 'Zakaz: wywóz do Rosji; tranzyt przez Rosję (833/2014)')
     const bicycle = assessed('8712 00 30', RUSSIA)
-    assert.equal(bicycle.extent, 'threshold')
-    assert.equal(bicycle.sentence, 'Zakazane powyżej progu (wartość powyżej 5\u00a0000 EUR za sztukę): wywóz do Rosji.')
+    assert.deepEqual([bicycle.extent, bicycle.answer], ['threshold', 'depends'])
+    assert.deepEqual(
+      bicycle.questions.find(({ fact }) => fact === 'value')?.answers.map(({ value, leads_to }) => [value, leads_to]),
+      [
+        ['5000', 'none'],
+        ['5000.01', 'prohibited'],
+      ],
+    )
   })
 
-  test('goods that fit a description are quoted as the annex calls them', () => {
-    const { extent, sentence } = ask('7406', { ...RUSSIA, direction: 'import' }).assessment
-    assert.equal(extent, 'description')
-    assert.match(
-      sentence,
-      /^Prohibited only if (?:it is “[^”]+”|the goods fit the description in the annex): imports from Russia/,
-    )
+  test('goods that fit a description are asked for as the annex calls them', () => {
+    const { extent, answer, questions } = ask('7406', { ...RUSSIA, direction: 'import' }).assessment
+    assert.deepEqual([extent, answer], ['description', 'depends'])
+    assert.ok(questions.some(({ fact }) => fact === 'fits'))
   })
 
   test('what is not listed says so, and names what our data lack', () => {
-    const { checked, extent, reaches, sentence } = assessed('0101 30 00')
-    assert.deepEqual({ checked, extent, reaches }, { checked: true, extent: 'none', reaches: [] })
-    assert.equal(
-      sentence,
-      'Tego kodu nie ma w sprawdzonych załącznikach. Nie uwzględniono jeszcze 2 nowszych aktów (Białoruś).',
+    const { checked, extent, reaches, answer, reason } = assessed('0101 30 00')
+    assert.deepEqual(
+      { checked, extent, reaches, answer },
+      { checked: true, extent: 'none', reaches: [], answer: 'none' },
     )
-    assert.equal(assessed('0101 30 00', RUSSIA).sentence, 'Tego kodu nie ma w sprawdzonych załącznikach.')
+    assert.match(reason, /; nie uwzględniono jeszcze 2 nowszych aktów \(Białoruś\)\.$/)
+    assert.doesNotMatch(assessed('0101 30 00', RUSSIA).reason, /nie uwzględniono/)
   })
 })
 
@@ -50,19 +52,19 @@ describe('nothing checked is never "not listed"', () => {
     for (const q of ['99999999', '77', '0000']) {
       const { verdict, assessment } = ask(q, { lang: 'pl' })
       assert.deepEqual([verdict, assessment.checked], ['no_match', false], q)
-      assert.match(assessment.sentence, /^Nie sprawdzono: takiego kodu nie ma/)
+      assert.match(assessment.sentence, /^Nie sprawdzono: kodu [\d ]+ nie ma/)
     }
   })
 
-  test('a code that never existed below a listed heading is matched by its prefix, so it was checked', () => {
+  test('a code that never existed below a listed heading is matched by its prefix, and is a mistake all the same', () => {
     const { verdict, cn_exists, assessment } = ask('8471 99 99')
-    assert.deepEqual([verdict, cn_exists, assessment.checked], ['restricted', false, true])
+    assert.deepEqual([verdict, cn_exists, assessment.checked], ['restricted', false, false])
   })
 
   test('a day before our data', () => {
     const { checked, sentence } = assessed('0101 30 00', { as_of: '2013-01-01' })
     assert.equal(checked, false)
-    assert.match(sentence, /^Nie sprawdzono: nasze dane zaczynają się później \(Rosja: .+ r\., Białoruś: .+ r\.\)\.$/)
+    assert.match(sentence, /^Nie sprawdzono: nasze dane są pełne dopiero od: .*Rosja: .+ r\./)
     assert.equal(assessed('książka', { as_of: '2013-01-01' }).checked, false, 'a name no more than a code')
   })
 })
@@ -92,18 +94,20 @@ test('what no code can answer stands beside the headline of goods of its kind', 
   const painting = ask('9701', { ...RUSSIA, direction: 'import' })
   assert.ok(painting.meta.uncoded.some(({ article }) => article === '3v(1)'))
   const ship = assessed('8906 10 00', RUSSIA)
-  assert.match(ship.sentence, /mogą jednak podlegać zakazom, których kod nie pokaże \(Rosja: art\. 2a, 2b, 3s i 4\)/)
+  assert.equal(ship.answer, 'depends')
   assert.deepEqual(ask('0101').meta.uncoded, [])
 })
 
 test('a day on which a listing may have begun makes a ban possible, never sure', () => {
-  const late = { ...answerer.dataset.entries[0]!.validity, from: null, basis: null, possibleFrom: null }
+  const from = '2099-01-01' as Day
+  const late = { ...answerer.dataset.entries[0]!.validity, from, basis: 'at_latest' as const, possibleFrom: null }
   const entries = answerer.dataset.entries.map((entry) => ({ ...entry, validity: late }))
   const doubtful = buildAnswerer({ ...answerer.dataset, entries }, 'test')
   const { verdict, assessment } = askOf(doubtful, '7304 11 00', { as_of: TODAY })
   assert.equal(verdict, 'restricted')
   assert.equal(assessment.extent, 'possible')
-  assert.match(assessment.sentence, /^Perhaps prohibited on that day: /)
+  assert.equal(assessment.answer, 'prohibited')
+  assert.match(assessment.reason, /not certain that it was in force on that day/)
 })
 
 describe('a contract date is always answered', () => {

@@ -1,142 +1,224 @@
 import type { Countries } from '../../law/build/countries.ts'
-import type { Entry, Regime } from '../../law/build/dataset.ts'
+import type { Regime } from '../../law/build/dataset.ts'
 import { ownText } from '../../law/read/own-text.ts'
-import type { Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
+import { concerns } from '../../terms/citation.ts'
 import { type Digits, group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
-import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
-import { withoutCapital } from '../../terms/wording.ts'
+import type { Text } from '../../terms/language.ts'
+import type { DocumentPurpose, Place } from '../../terms/law.ts'
+import { yearsInWords } from '../../terms/wording.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
-import { dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
-import type { Match } from '../grants.ts'
-import type { Asking } from '../question.ts'
+import { decide, NONE_OF_THEM } from '../decide/decide.ts'
+import type { Decision, Judgement, Known } from '../decide/model.ts'
+import type { DocumentAnswer } from '../documents.ts'
+import type { Match, Matching } from '../grants.ts'
+import { judgementOf } from '../judge/judgement.ts'
+import { idsEverAsked } from '../judge/known-asks.ts'
+import type { WayAsked } from '../judge/ways.ts'
+import { type Asking, RefusedQuestion } from '../question.ts'
 import type { CnResponse } from '../response.ts'
+import { aboutOf } from '../say/about.ts'
+import { headlineOf } from '../say/headline.ts'
+import { questionsOf } from '../say/questions.ts'
+import { reasonOf } from '../say/reason.ts'
+import type { Said } from '../say/said.ts'
+import { type Step, stepsOf } from '../say/steps.ts'
 import { actsInForce, type NearUncoded } from '../scope.ts'
-import type { Context } from './context.ts'
+import { problemOfFacts } from './facts.ts'
 import { reachAnswer } from './grounds.ts'
-import { headlineIn } from './headline.ts'
-import { type JudgedReach, judge } from './judge.ts'
-import type { MeantGoods, MeantName } from './meant-goods.ts'
-import { introduced, nameInSentence } from './name-sentence.ts'
+import { judge } from './judge.ts'
+import type { MeantName } from './meant-goods.ts'
 import { partMeant } from './part-meant.ts'
-import { headlinesOf, sentenceOf } from './sentence.ts'
-import { keyOfReach } from './terms.ts'
 
 /** What the assessment is about. */
-export interface Assessed extends Asking {
+export interface Assessed extends Asking, Pick<Matching, 'all' | 'ever'> {
   readonly matches: readonly Match[]
   /** What a name means; null for a code. */
   readonly name: MeantName | null
   /** The regimes whose gaps are told. */
   readonly touched: readonly Regime[]
   readonly facts: RegimeFacts
-  /** Measures without codes that the goods asked for may fall under. */
-  readonly uncoded: readonly NearUncoded[]
+  /** The ways that the goods may go. */
+  readonly ways: readonly WayAsked[]
+  /** Goods without codes that the name calls by their own words. */
+  readonly called: readonly NearUncoded[]
   /** Whether the goods are in any list that was checked, for this question or for another direction or deal. */
   readonly isListed: boolean
   /** What the deal of the question meets with; null without a deal. */
   readonly deal: JudgedDeal | null
-  /** The same deal in some of the goods only. */
-  readonly dealIn: (goods: MeantGoods) => JudgedDeal | null
 }
 
-/** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
-export function assess(assessed: Assessed): CnResponse['assessment'] {
-  const { dataset, question, asked, name, cnYear, deal } = assessed
-  const { language, direction, read } = question
-  const matches = deal ? deal.decisive : assessed.matches
-  const tariff = dataset.nomenclatures.of(cnYear)
-  const { extent, reaches } = judge(matches, asked, tariff)
-  const { tooEarly, pending, placeOf } = assessed.facts
-  const unchecked = whyUnchecked(assessed, tooEarly)
-  const best = name && name.goods.length > 0 ? name : null
-  const context: Context = {
-    language,
-    style: 'full',
-    isName: read.as === 'name',
-    isUnsure: name?.reading.confidence === 'low',
-    unchecked,
-    isListed: best ? best.isBestInLists : assessed.isListed,
-    isOtherListed: assessed.isListed && best !== null && !best.isBestInLists,
-    direction,
-    tooEarly,
-    pending: pending.filter(({ regime }) => assessed.touched.includes(regime)),
-    uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
-    cnYears: dataset.nomenclatures.years,
-    placeOf,
-  }
-  const own = deal && dealTold(assessed, deal)
-  const told = deal && {
-    ...(own ?? deal),
-    contractDate: question.contractDate,
-    context: own ? { ...context, isName: false } : context,
-  }
-  const goods = reachesTold(assessed, reaches)
-  const inferred = inferredSentences(reaches, matches, asked, tariff, context)
-  return {
-    checked: unchecked === null,
-    listed: assessed.isListed,
-    headline: ownText(
-      headlineIn(assessed, told ? dealHeadlinesOf(told) : headlinesOf(goods, context), {
-        isGuess: context.isUnsure && extent === 'none' && (deal === null || deal.findings.length === 0),
-        isInferred: inferred.length > 0,
-      }),
-    ),
-    sentence: ownText(
-      introducedIn(assessed, [told ? dealSentenceOf(told) : sentenceOf(goods, context), ...inferred].join(' ')),
-    ),
-    extent,
-    reaches: reaches.map((reach) => reachAnswer(reach, assessed.regimes, context)),
-  }
-}
-
-/** The goods of a name that its sentence is about: the best ones, or listed ones that cannot be left out. */
-const goodsTold = ({ goods, butMaybe }: MeantName): MeantGoods | undefined => butMaybe ?? goods[0]
-
-/** How far measures reach into the goods that the sentence is about. What else may be meant is told by name only. */
-function reachesTold({ name, dataset, cnYear }: Assessed, all: readonly JudgedReach[]): readonly JudgedReach[] {
-  const told = name && goodsTold(name)
-  return told ? judge(told.matches, told.codes, dataset.nomenclatures.of(cnYear)).reaches : all
-}
-
-/**
- * The deal in the goods that the sentence is about; null where it meets with something graver in others that may be meant,
- * which the sentence must not leave out, or with nothing.
- */
-function dealTold({ name, dealIn }: Assessed, deal: JudgedDeal): JudgedDeal | null {
-  const goods = name && goodsTold(name)
-  const own = goods && deal.findings.length > 0 ? dealIn(goods) : null
-  return own?.findings[0]?.kind === deal.findings[0]?.kind ? own : null
-}
-
-const MAX_OTHERS = 2
-const WORTH_NAMING = 0.1
-
-/** A sentence about a name begins with its goods; one about a code stays as it is. */
-function introducedIn({ name, dataset, cnYear, question: { language } }: Assessed, sentence: string): string {
-  if (!name || name.goods.length === 0) return sentence
-  const { goods, butMaybe, isBestInLists, reading } = name
-  const nameOf = (one: MeantGoods): string => {
-    const line = dataset.nomenclatures.lastLine(one.code, cnYear)
-    const words = line ? partMeant(readableName(line, language), one === goods[0] ? reading.understood : []) : ''
-    return nameInSentence(words, group(one.code))
-  }
-  const others = goods.slice(1).filter((one) => one !== butMaybe && one.probability >= WORTH_NAMING)
-  return introduced(
-    {
-      best: nameOf(goods[0]!),
-      butMaybe: butMaybe && nameOf(butMaybe),
-      isBestInLists,
-      others: others.slice(0, MAX_OTHERS).map(nameOf),
-    },
-    sentence,
-    language,
+/** The judgement of a question, and what follows from it with what was told. Facts that cannot be asked refuse the question. */
+export function decideOn(assessed: Assessed): { judgement: Judgement; decision: Decision; known: Known } {
+  const { question, dataset, asked, called, ever } = assessed
+  const judgement = judgementOf(assessed)
+  const problem = problemOfFacts(question.facts, judgement, asked, () =>
+    idsEverAsked(asked.flatMap(ever), asked, called, dataset),
   )
+  if (problem) throw new RefusedQuestion([problem])
+  const value = question.deal?.value ?? null
+  const known = {
+    value: value === null ? null : Number(value),
+    contractDate: question.contractDate,
+    facts: question.facts,
+  }
+  return { judgement, decision: decide(judgement, known), known }
+}
+
+/** The assessment of an answer: the decision, how far measures reach into what was asked, and both in words. */
+export function assess(
+  assessed: Assessed,
+  { judgement, decision, known }: ReturnType<typeof decideOn>,
+  documents: readonly DocumentAnswer[],
+): CnResponse['assessment'] {
+  const { dataset, question, asked, cnYear, deal, regimes } = assessed
+  const { language } = question
+  const { placeOf } = assessed.facts
+  const matches = deal ? deal.decisive : assessed.matches
+  const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  const said = saidOf(assessed, judgement, decision, known)
+  const headline = headlineOf(said)
+  const reason = reasonOf(said)
+  const steps = stepsOf(said)
+  return {
+    checked: decision.answer !== 'not_checked',
+    listed: assessed.isListed,
+    answer: decision.answer,
+    headline: ownText(headline),
+    reason: ownText(reason),
+    questions: questionsOf(said).map(({ answers, ...one }) => ({
+      ...one,
+      id: ownText(one.id),
+      text: ownText(one.text),
+      answers: answers.map((each) => ({ ...each, value: ownText(each.value), text: ownText(each.text) })),
+    })),
+    steps: steps.map((step) => stepAnswer(step, documents)),
+    sentence: ownText([`${headline}.`, reason, ...steps.map(({ text }) => text)].join(' ')),
+    extent,
+    reaches: reaches.map((reach) => reachAnswer(reach, regimes, { placeOf, language })),
+  }
+}
+
+function saidOf(assessed: Assessed, judgement: Judgement, decision: Decision, known: Known): Said {
+  const { question, name, touched, regimes } = assessed
+  const { language } = question
+  const { pending } = assessed.facts
+  return {
+    decision,
+    about: aboutOf(decision),
+    judgement,
+    known,
+    language,
+    hasRoute: judgement.hasRoute,
+    isName: name !== null || question.read.as === 'name',
+    goods: goodsSettled(assessed, judgement, decision),
+    why: whyNotChecked(assessed, judgement, decision),
+    onlyRegime: question.regime === null ? null : actNumber(question.regime),
+    checkedPlaces: [...new Set((question.deal ? touched : regimes).map(({ shortName }) => shortName[language]))],
+    pending: pending
+      .filter(({ regime }) => touched.includes(regime))
+      .map(({ regime, acts }) => ({ place: regime.place.name[language], acts })),
+  }
+}
+
+/** `EU-IR-267-2012` → `267/2012`. */
+const actNumber = (code: string): string => code.split('-').slice(2).join('/')
+
+/** The goods that the answer about a name is about: those chosen, or the likeliest where all that may be meant are alike. */
+function goodsSettled(
+  { name, dataset, cnYear, question }: Assessed,
+  { choices }: Judgement,
+  { questions, answer }: Decision,
+): Said['goods'] {
+  if (!name || questions.some(({ fact }) => fact === 'goods')) return null
+  const chosen = question.facts.get('goods')
+  const code = (chosen && chosen !== NONE_OF_THEM ? chosen : name.goods[0]?.code) as Digits | undefined
+  if (code === undefined || answer === 'not_checked') return null
+  const line = dataset.nomenclatures.lastLine(code, cnYear)
+  const isBest = choices[0]?.code === code
+  const words = line ? partMeant(readableName(line, question.language), isBest ? name.reading.understood : []) : ''
+  return [words, group(code)]
+}
+
+/** Why nothing was checked, in words behind "Not checked:". */
+function whyNotChecked(
+  { question, dataset, name }: Assessed,
+  { unknown, ways }: Judgement,
+  { answer }: Decision,
+): readonly string[] {
+  if (answer !== 'not_checked') return []
+  const { language, query, read } = question
+  if (unknown === 'code' && read.as === 'cn_code') {
+    const years = yearsInWords(dataset.nomenclatures.years, language)
+    return [NO_SUCH_CODE[language].replace('#', () => group(read.digits)).replace('@', () => years)]
+  }
+  if (question.facts.get('goods') === NONE_OF_THEM) return [NONE_MEANT[language]]
+  if (unknown === 'name') {
+    const best = name?.goods[0]
+    const asked = query.trim()
+    const quoted = asked.length <= QUOTED ? asked : `${asked.slice(0, QUOTED).trim()}…`
+    return [(best ? UNSURE : NO_GOODS)[language].replace('#', () => quoted)]
+  }
+  const gaps = new Set(ways.flatMap((way) => way.gaps.map(({ text }) => text)))
+  return [[...gaps].join('; '), ...gaps]
+}
+
+const QUOTED = 30
+
+const NO_SUCH_CODE: Text = {
+  pl: 'kodu # nie ma w Nomenklaturze scalonej (@)',
+  en: 'there is no code # in the Combined Nomenclature (@)',
+}
+const NO_GOODS: Text = {
+  pl: 'w taryfie nie znaleźliśmy towaru „#”; podaj kod CN albo inne słowa',
+  en: 'no goods of the tariff found for “#”; give the CN code or other words',
+}
+const UNSURE: Text = {
+  pl: 'nie wiadomo na pewno, jaki towar to „#”; podaj kod CN albo inne słowa',
+  en: 'it is not sure what “#” means; give the CN code or other words',
+}
+const NONE_MEANT: Text = {
+  pl: 'nie chodzi o żaden ze znalezionych towarów; podaj kod CN',
+  en: 'none of the goods found is meant; give the CN code',
+}
+
+/** What is stated in a declaration about a step. */
+const PURPOSES: Readonly<Partial<Record<Step['kind'], readonly DocumentPurpose[]>>> = {
+  authorisation: ['authorised'],
+  claim: ['winddown', 'exempt'],
+  proof: ['evidence', 'not_concerned'],
+  clause: ['other', 'exempt'],
+  due_diligence: ['other', 'exempt'],
+}
+
+function stepAnswer(
+  { kind, text, cites }: Step,
+  documents: readonly DocumentAnswer[],
+): CnResponse['assessment']['steps'][number] {
+  const purposes = PURPOSES[kind] ?? []
+  const stated = documents.filter(
+    ({ purpose, regime, article }) =>
+      purposes.includes(purpose) &&
+      cites.some((cited) => cited.regime?.data.code === regime && article !== '' && concerns(article, cited.article)),
+  )
+  return {
+    kind,
+    text: ownText(text),
+    articles: [...new Set(cites.map(({ article }) => article))].filter(Boolean).map(ownText),
+    documents: [...new Set(stated.map(({ code }) => code))],
+  }
 }
 
 /** What the assessment says of the regimes asked about, whatever the goods. */
-export type RegimeFacts = Pick<Context, 'tooEarly' | 'pending' | 'placeOf'>
+export interface RegimeFacts {
+  /** Regimes whose data begin after the day asked about. */
+  readonly tooEarly: readonly Regime[]
+  /** Regimes with acts in force on the day asked about that are not worked in yet, and how many. */
+  readonly pending: readonly { readonly regime: Regime; readonly acts: number }[]
+  /** What measures are aimed at, in words, by country. */
+  readonly placeOf: (country: string) => Place
+}
 
 export const regimeFactsOn = (day: Day, regimes: readonly Regime[], countries: Countries): RegimeFacts => ({
   tooEarly: regimes.filter(({ data }) => day < data.complete_from),
@@ -146,48 +228,3 @@ export const regimeFactsOn = (day: Day, regimes: readonly Regime[], countries: C
   }),
   placeOf: (country) => regimes.findLast(({ data }) => data.country === country)?.place ?? countries.placeOf(country),
 })
-
-function whyUnchecked(
-  { dataset: { nomenclatures }, question: { read }, matches, asked, regimes, deal }: Assessed,
-  tooEarly: readonly Regime[],
-): Context['unchecked'] {
-  if (matches.length > 0 || (deal && deal.listed.length > 0)) return null
-  if (read.as === 'name') {
-    if (asked.length === 0) return 'name_unknown'
-  } else if (nomenclatures.existedIn(read.digits).length === 0) return 'code_unknown'
-  return regimes.length > 0 && tooEarly.length === regimes.length ? 'before_data' : null
-}
-
-const isInferred = ({ basis }: Entry): boolean => basis.kind === 'inferred'
-
-/**
- * "Belarus, import: listed according to TARIC of 12 July 2026; the act was not read." Told of every reach that would be
- * weaker without rows that were read in no act; where read rows reach as far, the results tell the others apart.
- */
-function inferredSentences(
-  reaches: readonly JudgedReach[],
-  matches: readonly Match[],
-  asked: readonly Digits[],
-  tariff: Nomenclature,
-  { placeOf, language }: Context,
-): string[] {
-  if (!matches.some(({ entry }) => isInferred(entry))) return []
-  const read = judge(
-    matches.filter(({ entry }) => !isInferred(entry)),
-    asked,
-    tariff,
-  )
-  const known = new Map(read.reaches.map((reach) => [keyOfReach(reach), reach.extent]))
-  const told = reaches
-    .filter((reach) => known.get(keyOfReach(reach)) !== reach.extent)
-    .flatMap((reach) => {
-      const basis = reach.grounds.flatMap(({ entries }) => entries).find(isInferred)?.basis
-      if (!basis) return []
-      const where = [
-        reach.country && placeOf(reach.country).name[language],
-        reach.direction && DIRECTION_NAMES[reach.direction][language],
-      ].filter(Boolean)
-      return [`${where.join(', ')}: ${withoutCapital(basis.text[language])}`]
-    })
-  return [...new Set(told)]
-}

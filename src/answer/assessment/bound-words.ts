@@ -1,7 +1,6 @@
 import { citationInWords } from '../../terms/citation-words.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { Exemption } from '../../terms/law.ts'
-import type { Style } from './context.ts'
 
 type Route = NonNullable<NonNullable<Exemption['only']>['route']>
 
@@ -12,16 +11,10 @@ const BY_ROUTE: Readonly<Record<Route, Text>> = {
   land: { pl: 'z wyjątkiem dostaw drogą lądową (@)', en: 'except deliveries by land (@)' },
 }
 const WITHIN_QUOTA: Text = { pl: 'z wyjątkiem otwartego kontyngentu (@)', en: 'except within the open quota (@)' }
-const WITH_EXCEPTIONS: Text = { pl: 'z wyjątkami', en: 'with exceptions' }
 const ON_CONDITIONS: Text = { pl: 'z wyjątkiem przypadków z @', en: 'except as @ allows' }
 
-/** A text that names citations in brackets; without them where little is told. */
-export const inStyle = (text: string, style: Style): string =>
-  style === 'full' ? text : text.replace(/ \(@[^)]*\)/, '')
-
 /** What frees some deals or part of the goods, behind "prohibited": `except within the open quota (Article 3i(4)(a))`. */
-export function boundInWords({ ref, quota, only }: Exemption, language: Language, style: Style = 'full'): string {
+export function boundInWords({ ref, quota, only }: Exemption, language: Language): string {
   const words = quota ? WITHIN_QUOTA : only?.route ? BY_ROUTE[only.route] : ON_CONDITIONS
-  if (style !== 'full' && words === ON_CONDITIONS) return WITH_EXCEPTIONS[language]
-  return inStyle(words[language], style).replace('@', () => citationInWords(ref, language))
+  return words[language].replace('@', () => citationInWords(ref, language))
 }

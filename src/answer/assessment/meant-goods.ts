@@ -5,7 +5,7 @@ import type { Digits } from '../../terms/cn-code.ts'
 import type { Match, Matching } from '../grants.ts'
 
 /** Goods that a name may mean, with what the law says of them. */
-export interface MeantGoods {
+interface MeantGoods {
   /** Its heading, or the one code below it that is nearly surely meant. */
   readonly code: Digits
   readonly probability: number

@@ -28,7 +28,7 @@ const EXTENT_TEXTS: Readonly<Record<Extent, Text>> = {
 const WHOLE: Text = { pl: 'wszystkie towary', en: 'all goods' }
 const ANNEX: Text = { pl: 'załącznik', en: 'Annex' }
 const ELSEWHERE: Text = { pl: 'inne państwa (wsad: #)', en: 'other countries (inputs: #)' }
-export const OTHER_DEALINGS: Text = { pl: 'inne czynności', en: 'other dealings' }
+const OTHER_DEALINGS: Text = { pl: 'inne czynności', en: 'other dealings' }
 
 /** `zakaz: powyżej progu lub pod warunkiem`. */
 export function reachInWords({ kind, extent }: Reach, language: Language): string {

@@ -15,6 +15,8 @@ export type Reason =
   | 'passage'
   /** Goods that go from one Member State to another cross the target. */
   | 'between_members'
+  /** Goods of the target are bought within the Union, into which they may have been brought against the ban. */
+  | 'inside_union'
   /** Goods of the target cross the Union; whether they are then transferred into it, the act does not say. */
   | 'through_union'
   /** The law does not say which movements the measure concerns. */
@@ -43,6 +45,7 @@ const concernsOf = derivedOnce((_: Route) => new Map<Entry, Concern | null>())
 
 function judged(entry: Entry, route: Route): Concern | null {
   const inside = staysInUnion(route)
+  if (inside && mayNotBeBought(entry, route)) return { kind: 'proof', reason: 'inside_union', movement: null }
   if (inside && !entry.movements.some(({ between_members }) => between_members)) return null
   if (entry.movements.length === 0) return { kind: 'end_use', reason: 'unknown', movement: null }
   let gravest: Concern | null = null
@@ -57,6 +60,13 @@ function judged(entry: Entry, route: Route): Concern | null {
   }
   return gravest && inItsRole(entry, gravest)
 }
+
+/** Whether goods of this origin may not be bought, wherever they are: the words of such bans are not limited to goods outside the Union. */
+const mayNotBeBought = ({ type, activities, movements, regime }: Entry, route: Route): boolean =>
+  type === 'import_ban' &&
+  activities.includes('purchase') &&
+  originatesIn(regime, route) &&
+  movements.some(({ tests }) => tests.includes('origin'))
 
 const gravity = (kind: FindingKind | null): number =>
   kind === null ? FINDING_KINDS.length : FINDING_KINDS.indexOf(kind)
@@ -76,6 +86,7 @@ const KIND_OF_REASON: Partial<Record<Reason, FindingKind>> = {
   processed: 'proof',
   passage: 'proof',
   between_members: 'proof',
+  inside_union: 'proof',
   through_union: 'proof',
 }
 
@@ -160,7 +171,7 @@ function reachedFor(reason: Reason, movement: Movement, route: Route): Reason | 
 }
 
 /** Whether the goods are exported from the Union and then cross the target. */
-function leavesUnionBefore(regime: Regime, { dispatch, via, countries, day }: Route): boolean {
+export function leavesUnionBefore(regime: Regime, { dispatch, via, countries, day }: Route): boolean {
   const targets = targetsOf(regime, day)
   const stops = [dispatch, ...via]
   const left = stops.findIndex((code) => countries.inUnion(code, day))

@@ -29,17 +29,21 @@ export function notCheckedFindings(
   })
 }
 
-const existedOn = ({ not_before, until }: CountryRegime, day: Day): boolean =>
+export const existedOn = ({ not_before, until }: CountryRegime, day: Day): boolean =>
   (not_before === undefined || not_before <= day) && (until === undefined || day <= until)
 
 /** Whether goods go to, or come from, the country in the way that the regime is about. Goods that cross it do both. */
-function goesThatWay({ country, only }: CountryRegime, { origin, dispatch, destination, via }: Route): boolean {
+export function goesThatWay({ country, only }: CountryRegime, { origin, dispatch, destination, via }: Route): boolean {
   if (only === undefined || via.includes(country)) return true
   return (only === 'export' ? [destination] : [origin, dispatch]).includes(country)
 }
 
 /** A regime that is aimed at parts of a country concerns only deals that name one of them. */
-function isTouched({ country, regime }: CountryRegime, places: readonly string[], regimes: readonly Regime[]): boolean {
+export function isTouched(
+  { country, regime }: CountryRegime,
+  places: readonly string[],
+  regimes: readonly Regime[],
+): boolean {
   const territories = regimes.find(({ data }) => data.code === regime)?.data.territories
   return territories ? territories.some(({ code }) => places.includes(code)) : places.includes(country)
 }

@@ -18,7 +18,7 @@ export function placeOf(reason: Reason, regime: Regime, route: Route, language: 
   const { countries, origin, dispatch, destination, via } = route
   const name = (code: string) => countries.name(code)[language]
   if (TO_DESTINATION.includes(reason)) return name(destination)
-  if (reason === 'origin') return name(origin)
+  if (reason === 'origin' || reason === 'inside_union') return name(origin)
   if (FROM_TARGET.includes(reason)) return name(isSentFrom(regime, route) ? dispatch : origin)
   const crossed = via.filter((code) => targetsOf(regime, route.day).includes(code))
   return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, language)
@@ -35,7 +35,7 @@ export const articlesInWords = (articles: readonly string[], language: Language)
   )
 
 /** Points of one paragraph that follow one another are cited together: `1o(1)(a), (b)` and `1o(1)(c)` → `1o(1)(a)-(c)`. */
-function joinedPoints(articles: readonly string[]): readonly string[] {
+export function joinedPoints(articles: readonly string[]): readonly string[] {
   const groups = Map.groupBy(articles, (article) => POINTS.exec(article)?.[1] ?? article)
   return [...groups].flatMap(([stem, same]) => {
     const points = same.flatMap((article) => [...(POINTS.exec(article)?.[2] ?? '').matchAll(/\(([a-z])\)/g)])

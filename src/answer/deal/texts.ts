@@ -59,6 +59,10 @@ export const OPEN: Readonly<Partial<Record<Reason, Text>>> = {
     pl: 'Towar jedzie między państwami Unii przez: #. Zakaz tranzytu dotyczy towarów wywożonych z Unii (@); miej dokumenty, które dowodzą, że to przemieszczenie wewnątrzunijne, a nie wywóz.',
     en: 'The goods go from one Member State to another through: #. The transit ban concerns goods exported from the Union (@); have documents that show a movement within the Union and no export.',
   },
+  inside_union: {
+    pl: 'Towar nie opuszcza Unii, ale pochodzi z następującego państwa: #. Zakazany jest także jego zakup (@), jeżeli wprowadzono go do Unii wbrew zakazowi; należy posiadać dowód, kiedy i na jakiej podstawie trafił do Unii.',
+    en: 'The goods do not leave the Union, but originate in: #. Buying them is prohibited too (@) if they were brought into the Union against the ban; have proof of when, and on what basis, they came into the Union.',
+  },
   through_union: {
     pl: 'Towar pochodzi lub jest wysyłany z następującego państwa: # i przejeżdża przez Unię do państwa trzeciego. Wprowadzanie takich towarów do Unii jest zakazane, a przepis nie mówi, czy obejmuje to sam przejazd (@). Zanim towar wjedzie do Unii, należy to ustalić z organem celnym i posiadać dokumenty tranzytowe.',
     en: 'The goods come from: # and pass through the Union to a third country. Bringing them into the Union is prohibited, and the provision does not say whether passing through counts (@). Settle it with customs before the goods enter the Union, and have transit documents.',
@@ -97,125 +101,6 @@ export const COVERED = {
     en: 'A wind-down covers the contract of # until ~ (@).',
   },
   open: { pl: 'Umowę z # obejmuje okres przejściowy (@).', en: 'A wind-down covers the contract of # (@).' },
-} as const satisfies Record<string, Text>
-
-/** What happens, as the beginning of a sentence; null where the measure names it. `#` is a place behind its preposition. */
-export const HAPPENINGS = {
-  export: { pl: 'Wywóz #', en: 'Export to #' },
-  supply: { pl: 'Wywóz #', en: 'Supply to #' },
-  transit: { pl: 'Tranzyt #', en: 'Transit through #' },
-  import: { pl: 'Przywóz #', en: 'Import from #' },
-  importOrigin: { pl: 'Przywóz towaru pochodzącego #', en: 'Import of goods originating in #' },
-  importCrossed: { pl: 'Przywóz towaru przewożonego #', en: 'Import of goods carried through #' },
-  buy: { pl: 'Handel towarem #', en: 'Trade in goods from #' },
-  buyCrossed: { pl: 'Handel towarem przewożonym #', en: 'Trade in goods carried through #' },
-  deal: { pl: 'Taki obrót', en: 'This deal' },
-  dealing: null,
-} as const satisfies Record<string, Text | null>
-
-export const PROHIBITED = {
-  surely: { pl: 'jest zakazany', en: 'is prohibited' },
-  perhaps: { pl: 'być może jest tego dnia zakazany', en: 'may be prohibited on that day' },
-} as const satisfies Record<string, Text>
-
-/** On what a ban depends, behind "is prohibited". */
-export const CONDITIONS = {
-  limit: { pl: ' powyżej progu (#)', en: ' beyond the limit (#)' },
-  condition: { pl: ' powyżej progu lub pod warunkiem', en: ' beyond a threshold or on a condition' },
-  quoted: { pl: ' tylko wtedy, gdy towar to „#”', en: ' only if it is “#”' },
-  description: {
-    pl: ' tylko wtedy, gdy towar odpowiada opisowi w załączniku',
-    en: ' only if the goods fit the description in the annex',
-  },
-  someCodes: { pl: ' dla niektórych towarów z tego kodu', en: ' for some goods of this code' },
-  someGoods: { pl: ' dla niektórych ze znalezionych towarów', en: ' for some of the goods found' },
-} as const satisfies Record<string, Text>
-
-/** How the sentence of an assessment names what a deal meets with; `@` is replaced by citations, `#` by places. */
-export const KINDS_IN_SENTENCE = {
-  authorisation: { pl: 'zezwolenie lub warunek (@)', en: 'an authorisation or condition (@)' },
-  proof: { pl: 'dowód pochodzenia lub trasy (@)', en: 'proof of origin or route (@)' },
-  proofNotNeeded: {
-    pl: 'dowód pochodzenia wsadu nie jest wymagany, ale zakaz pozostaje (@)',
-    en: 'no evidence of the origin of the inputs is needed, but the ban stays (@)',
-  },
-  clause: { pl: 'klauzula w umowie (@)', en: 'a clause in the contract (@)' },
-  clauseCovered: {
-    pl: 'klauzula niewymagana, bo umowę obejmuje okres przejściowy (@)',
-    en: 'no clause, since a wind-down covers the contract (@)',
-  },
-  due_diligence: { pl: 'należyta staranność lub zgłoszenie (@)', en: 'due diligence or a notice (@)' },
-  use: {
-    pl: 'ustalenie, kto i gdzie użyje towaru – zakaz dostaw do użytku: # (@)',
-    en: 'finding out who will use the goods and where – no supply for use in # (@)',
-  },
-  notYet: { pl: 'zakaz, który jeszcze nie obowiązuje (@)', en: 'a ban that is not yet in force (@)' },
-  open: {
-    pl: 'przepisy zależne od osób, użycia lub historii towaru (@)',
-    en: 'provisions that depend on persons, use or the history of the goods (@)',
-  },
-  national: { pl: 'ewentualnie oświadczenie krajowe (@ ustawy)', en: 'perhaps a national declaration (@)' },
-} as const satisfies Record<string, Text>
-
-export const SENTENCES = {
-  insideUnion: {
-    pl: 'Towar nie opuszcza Unii: sprawdzone środki nie dotyczą tej transakcji.',
-    en: 'The goods do not leave the Union: the measures checked do not concern this deal.',
-  },
-  notConcerned: {
-    pl: 'Towar jest w wykazach, ale żaden sprawdzony środek nie dotyczy tej transakcji.',
-    en: 'The goods are listed, but no measure checked concerns this deal.',
-  },
-  noBan: {
-    pl: 'Nie znaleźliśmy zakazu tej transakcji.',
-    en: 'We found no prohibition of this deal.',
-  },
-  onlyThis: { pl: 'Zakazane jest tylko:', en: 'Only this is prohibited:' },
-  passage: {
-    pl: 'Zakazane, jeżeli towar jest wysyłany # (@); samego przejazdu ~ przepis nie rozstrzyga.',
-    en: 'Prohibited if the goods are sent from # (@); whether merely crossing ~ counts, the act does not settle.',
-  },
-  notReached: {
-    pl: 'Zakaz nie obejmuje towaru o tej wartości; obowiązuje od progu: # (@).',
-    en: 'Goods of this value are not prohibited; the ban begins beyond the limit: # (@).',
-  },
-  covered: {
-    pl: 'chyba że chodzi o wykonanie umowy z #, którą obejmuje okres przejściowy do ~ (@)',
-    en: 'unless under the contract of #, which a wind-down covers until ~ (@)',
-  },
-  coveredOpen: {
-    pl: 'chyba że chodzi o wykonanie umowy z #, którą obejmuje okres przejściowy (@)',
-    en: 'unless under the contract of #, which a wind-down covers (@)',
-  },
-  /** In a headline. */
-  notForRoute: {
-    pl: 'W wykazie, ale nie dla tej trasy: żaden sprawdzony środek nie dotyczy tej transakcji',
-    en: 'Listed, but not for this route: no measure checked concerns this deal',
-  },
-  authorised: {
-    pl: 'wymaga zezwolenia lub spełnienia warunku',
-    en: 'needs an authorisation or fulfilled conditions',
-  },
-  perhapsAuthorised: {
-    pl: 'może wymagać zezwolenia lub spełnienia warunku',
-    en: 'may need an authorisation or fulfilled conditions',
-  },
-  onlySome: {
-    pl: 'Zakazane są tylko niektóre usługi lub czynności',
-    en: 'Only some services or dealings are prohibited',
-  },
-  coveredBriefly: {
-    pl: 'chyba że umowę obejmuje okres przejściowy',
-    en: 'unless under the contract, which a wind-down covers',
-  },
-  further: { pl: '; są też dalsze przepisy', en: '; further provisions apply' },
-  furtherDuties: { pl: '; są też obowiązki', en: '; there are duties' },
-  more: { pl: ' i inne', en: ' and more' },
-  duties: { pl: 'Obowiązki:', en: 'To be seen to:' },
-  control: {
-    pl: 'TARIC wymaga jednak dla tego kodu dokumentu: sprawdź, czy towar nie podlega wykazowi bez kodów.',
-    en: 'But TARIC asks for a document for this code: check whether a list without codes describes the goods.',
-  },
 } as const satisfies Record<string, Text>
 
 /** What no code settles: `#` is the country, `@` what it is. */

@@ -1,4 +1,5 @@
 import type { Answerer } from '../../answer/answer.ts'
+import { answerOrProblems } from '../../answer/answer.ts'
 import { CHECK_COLUMNS, checkFileOf, checkLine, problemLine } from '../../answer/csv/check-line.ts'
 import { dealsAsked } from '../../answer/deal/read-deal.ts'
 import { problemInWords } from '../../answer/problems.ts'
@@ -46,10 +47,13 @@ function checkLineOf(line: FileLine, { answerer, language, asOf, defaults }: Fil
   }
   const given = { ...defaults, ...line.parameters, lang: language, as_of: asOf, limit: String(MATCHES_SHOWN) }
   const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
-  if ('question' in read) return { line, question: read.question, response: answerer.answer(read.question) }
-  const [first, ...more] = read.problems.map(({ code, suggestions }) => ({
+  const answered = 'problems' in read ? read : answerOrProblems(answerer, read.question)
+  if ('question' in read && 'response' in answered)
+    return { line, question: read.question, response: answered.response }
+  const wrong = 'problems' in answered ? answered.problems : []
+  const [first, ...more] = wrong.map(({ code, suggestions, advice }) => ({
     code,
-    detail: problemInWords({ code, ...(suggestions && { suggestions }) }, language),
+    detail: problemInWords({ code, ...(suggestions && { suggestions }), ...(advice && { advice }) }, language),
     ...(suggestions && { suggestions }),
   }))
   const problems = [first!, ...more] as const

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
+import { answerOrProblems } from '../../answer/answer.ts'
 import type { CsvSeparator } from '../../terms/csv.ts'
 import { dayInBrussels, isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
@@ -103,11 +104,13 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
     ['detail', options.detail],
   ]
   const read = readQuestion(given.filter(isGiven), { today: dayInBrussels(new Date()), dataset: answerer.dataset })
-  if ('problems' in read) {
-    throw new UsageError(read.problems.map((problem) => problemInWords(problem, languageOf(options))).join('\n'))
+  const answered = 'problems' in read ? read : answerOrProblems(answerer, read.question)
+  if ('problems' in read || 'problems' in answered) {
+    const problems = 'problems' in answered ? answered.problems : []
+    throw new UsageError(problems.map((problem) => problemInWords(problem, languageOf(options))).join('\n'))
   }
   const { language, detail } = read.question
-  const response = answerer.answer(read.question)
+  const { response } = answered
   process.stdout.write(
     options.json
       ? `${printableJson(detail === 'short' ? shortLookupOf(response) : response)}\n`

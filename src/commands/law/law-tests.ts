@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Answerer, buildAnswerer } from '../../answer/answer.ts'
+import { type Answerer, answerOrProblems, buildAnswerer } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
@@ -45,19 +45,72 @@ export function readLawTests(lawDir: string) {
 /** The day that tests of the law stand on, unless they name another. */
 const DAY = '2026-11-17'
 
+type Parameters = Readonly<Record<string, string>>
+
 /** What an answer says otherwise than a test of the law wants; empty when it says all of it. */
-export function failuresOf({ ask, says }: LawTest, answerer: Answerer): readonly string[] {
+export function failuresOf({ ask, says, flows = [] }: LawTest, answerer: Answerer): readonly string[] {
   const asked = Object.entries({ lang: 'en', as_of: DAY, limit: 500, ...ask })
-  const read = readQuestion(
-    asked.map(([name, value]) => [name, String(value)] as const),
-    { today: calendarDay(DAY), dataset: answerer.dataset },
-  )
-  if ('problems' in read) {
-    const codes = read.problems.map(({ code }) => code)
+  const parameters = Object.fromEntries(asked.map(([name, value]) => [name, String(value)]))
+  const found = answerTo(parameters, answerer)
+  if ('problems' in found) {
+    const codes = found.problems.map(({ code }) => code)
     return codes.some((code) => code === says.problem) ? [] : [`refused: ${codes.join(', ')}`]
   }
   if (says.problem !== undefined) return [`not refused (${says.problem} expected)`]
-  return compare(answerer.answer(read.question), says)
+  const ofFlows = flows.flatMap((flow) => {
+    const told = Object.entries(flow.told)
+    const failure = failureOfFlow(told, flow.answer, parameters, found.response, answerer)
+    return failure === null ? [] : [`told ${told.map((pair) => pair.join(' ')).join(', ')}: ${failure}`]
+  })
+  return [...compare(found.response, says), ...ofFlows]
+}
+
+function answerTo(parameters: Parameters, answerer: Answerer) {
+  const read = readQuestion(Object.entries(parameters), { today: calendarDay(DAY), dataset: answerer.dataset })
+  return 'problems' in read ? read : answerOrProblems(answerer, read.question)
+}
+
+const isAnswer = (wanted: string | readonly string[], found: string): boolean => [wanted].flat().includes(found)
+
+/** Tells one fact after the other, each in the words of the question that asks for it; null where all is as wanted. */
+function failureOfFlow(
+  [next, ...rest]: readonly (readonly [fact: string, value: string])[],
+  wanted: string | readonly string[],
+  parameters: Parameters,
+  { assessment: { answer, questions } }: CnResponse,
+  answerer: Answerer,
+): string | null {
+  if (!next) return isAnswer(wanted, answer) ? null : `${answer}, expected ${[wanted].flat().join(' or ')}`
+  const [fact, value] = next
+  const question = questions.find((one) => one.fact === fact)
+  const chosen = question?.answers.find((one) =>
+    fact === 'goods'
+      ? one.value === value || new RegExp(value, 'i').test(`${one.value} ${one.text}`)
+      : one.value === value,
+  )
+  const given = givenAs(fact, value, question?.id, chosen?.value, parameters)
+  if (given === null) return `${fact} is not asked for, or has no such answer`
+  const then = answerTo(given, answerer)
+  if ('problems' in then) return then.problems.map(({ code }) => code).join(', ')
+  const { assessment } = then.response
+  if (chosen && chosen.leads_to !== assessment.answer)
+    return `${chosen.leads_to} was promised, and it is ${assessment.answer}`
+  if (question && assessment.questions.some(({ id }) => id === question.id)) return `${fact} is asked for again`
+  return failureOfFlow(rest, wanted, given, then.response, answerer)
+}
+
+/** The parameters with one fact more; null where it was not asked for. */
+function givenAs(
+  fact: string,
+  value: string,
+  id: string | undefined,
+  chosen: string | undefined,
+  parameters: Parameters,
+): Parameters | null {
+  if (fact === 'route') return { ...parameters, ...Object.fromEntries(new URLSearchParams(value)) }
+  if (fact === 'value' || fact === 'contract_date') return { ...parameters, [fact]: value }
+  if (id === undefined || chosen === undefined) return null
+  return { ...parameters, facts: [parameters.facts, `${id}:${chosen}`].filter(Boolean).join() }
 }
 
 type Says = LawTest['says']
@@ -86,7 +139,24 @@ function compare(response: CnResponse, says: Says): string[] {
   same('checked', says.checked, assessment.checked)
   same('extent', says.extent, assessment.extent)
   same('contract', says.contract, meta.contract?.covered)
-  same('sentence', says.sentence_is, assessment.sentence)
+  if (says.answer !== undefined && !isAnswer(says.answer, assessment.answer))
+    failures.push(`answer: ${assessment.answer}, expected ${[says.answer].flat().join(' or ')}`)
+  within('the headline', assessment.headline, says.headline, says.headline_not)
+  const asked = assessment.questions.map(({ fact }) => fact)
+  among('questions', asked, says.asks, says.asks_not)
+  same('the first question', says.asks_first, asked[0])
+  among(
+    'steps',
+    assessment.steps.map(({ kind }) => kind),
+    says.steps,
+    says.steps_not,
+  )
+  const named = namedIn(response)
+  for (const article of says.named ?? [])
+    if (!named.some((one) => one.startsWith(article))) failures.push(`${article} is not named`)
+  const offered = assessment.steps.flatMap(({ articles }) => articles)
+  for (const article of says.offered_not ?? [])
+    if (offered.some((one) => one.startsWith(article))) failures.push(`${article} is offered`)
   within('the sentence', assessment.sentence, says.sentence, says.sentence_not)
   among('reaches', assessment.reaches.map(reachText), says.reaches, says.reaches_not)
   among('grounds', assessment.reaches.flatMap(groundTexts), says.grounds, says.grounds_not)
@@ -117,6 +187,14 @@ function compare(response: CnResponse, says: Says): string[] {
   within('the answer', JSON.stringify(response), says.words, says.words_not)
   return failures
 }
+
+/** The provisions behind an answer: of grounds, findings and steps. */
+const namedIn = ({ assessment: { reaches, steps }, deal }: CnResponse): readonly string[] =>
+  [
+    ...reaches.flatMap(({ grounds }) => grounds.map(({ article }) => article)),
+    ...(deal?.findings ?? []).map(({ article }) => article),
+    ...steps.flatMap(({ articles }) => articles),
+  ].flatMap((articles) => articles.split(/[;,] (?=\d)/))
 
 type Texts = readonly string[] | undefined
 

@@ -9,6 +9,7 @@ import {
   UriTemplate,
   type Variables,
 } from '@modelcontextprotocol/server'
+import { RefusedQuestion } from '../../answer/question.ts'
 import { languageOf } from '../request/language.ts'
 import { type Arguments, problemsInWords } from './arguments.ts'
 import { LIST_CHANGES } from './changes-tool.ts'
@@ -155,6 +156,10 @@ async function call(tool: Pick<Tool, 'call'>, given: Arguments, context: ToolCon
     if ('problems' in result) return failed(problemsInWords(result.problems, language))
     return { structuredContent: result.structured, content: [{ type: 'text', text: result.text }] }
   } catch (error) {
+    if (error instanceof RefusedQuestion) {
+      const problems = error.problems.map(({ parameter: argument, ...problem }) => ({ ...problem, argument }))
+      return failed(problemsInWords(problems, language))
+    }
     // The SDK would tell the caller the message of the error.
     context.onError(error)
     return failed(problemsInWords([{ code: 'internal', argument: null }], language))

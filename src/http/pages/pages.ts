@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerOrProblems } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { Scope } from '../../answer/response.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
@@ -91,7 +92,12 @@ async function answerTo(
   await namesReady(answerer, read.question.read, read.question.asOf)
   const begun = await admission.begin(reply, lookupPoints(read.question))
   if ('problem' in begun) return problemBelow(begun.problem, language, retryAfterOf(reply))
-  const response = answerer.answer(read.question)
+  const answered = answerOrProblems(answerer, read.question)
+  if ('problems' in answered) {
+    const { problem, ...details } = wrongFields(answered.problems)
+    return { ...problemBelow(problem, language, null, details), begun }
+  }
+  const { response } = answered
   const origin = originOf(request, services.settings)
   const { places, alerts } = choicesNow(visit)
   return { below: { answer: { question, response, moment, origin, places, alerts } }, status: 200, begun }

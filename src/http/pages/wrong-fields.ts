@@ -65,7 +65,7 @@ export function wrongField({ code, parameter }: ParameterProblem<ProblemCode>, l
 
 /** The problems of a question as a page tells them: by the fields of its form, where the API names parameters. */
 export function wrongFields(
-  problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
+  problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions' | 'advice'>)[],
   labelOf: Label = searchLabel,
 ): Refused {
   const { problem, suggestions } = wrongParameters(problems)

@@ -1,8 +1,10 @@
 import type { FastifyError } from 'fastify'
+import { RefusedQuestion } from '../../answer/question.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Services } from '../services.ts'
 import { errorsOf, type ProblemCode, type ProblemDetails, type Refused, type WrongBody } from './problems.ts'
+import { wrongParameters } from './wrong-parameters.ts'
 
 interface Details extends ProblemDetails {
   /** The rest of the body is not waited for, so the connection cannot be used again. */
@@ -25,9 +27,16 @@ export class Refusal extends Error {
 export function problemOfError(error: Partial<FastifyError>): ProblemCode {
   if (error instanceof StoreError) return 'store_unavailable'
   if (error instanceof Refusal) return error.problem
+  if (error instanceof RefusedQuestion) return error.problems[0]?.code ?? 'url_invalid'
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'media_type_unsupported'
   // Errors of the body parsers mean that the body is not JSON.
   return error.statusCode === 400 ? 'body_invalid' : 'internal'
+}
+
+/** What is told of an error besides its problem. */
+export function detailsOfError(error: unknown): Details {
+  if (error instanceof RefusedQuestion) return wrongParameters(error.problems)
+  return error instanceof Refusal ? error.details : {}
 }
 
 /** What was read or admitted; throws the problem that stands in its place. */

@@ -5,7 +5,7 @@ import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused } from '.
 
 /** An error for each parameter that is wrong. An unknown one is told with those that the address has, a lookup by default. */
 export function wrongParameters(
-  problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
+  problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions' | 'advice'>)[],
   declared: Parameters = lookupParameters([]),
 ): Refused {
   const [first] = problems
@@ -13,11 +13,15 @@ export function wrongParameters(
   return {
     problem: first?.code ?? 'url_invalid',
     ...(first?.suggestions && { suggestions: first.suggestions }),
-    ...(first?.code === 'parameter_unknown' && { advice: known }),
+    ...(first?.code === 'parameter_unknown' ? { advice: known } : first?.advice && { advice: first.advice }),
     errors: (language) =>
-      problems.map(({ code, parameter }) => ({
+      problems.map(({ code, parameter, advice }) => ({
         parameter,
-        detail: [PROBLEMS[code].detail[language], ...(code === 'parameter_unknown' ? [known[language]] : [])].join(' '),
+        detail: [
+          PROBLEMS[code].detail[language],
+          ...(code === 'parameter_unknown' ? [known[language]] : []),
+          ...(advice ? [advice[language]] : []),
+        ].join(' '),
       })),
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { askedAbout, type Question, readQuestion } from '../../answer/question.ts'
+import { askedAbout, type Question, RefusedQuestion, readQuestion, type WrongParameter } from '../../answer/question.ts'
 import type { CnResponse, Scope } from '../../answer/response.ts'
 import { jsonBytes } from '../../answer/serialize.ts'
 import { shortOf } from '../../answer/short.ts'
@@ -134,6 +134,7 @@ function attempt<T>(work: BatchWork, at: number, answer: () => T): T | FailedIte
   try {
     return answer()
   } catch (error) {
+    if (error instanceof RefusedQuestion) return refusedItem(work, at, error.problems)
     work.onError(error)
     return failedItem(work, at, [{ code: 'internal', pointer: `/items/${at}` }])
   }
@@ -159,12 +160,17 @@ function questionReader(work: BatchWork): (at: number) => Question | FailedItem 
       common.set(key, read.question)
       return read.question
     }
-    const [first, ...more] = read.problems.map(({ code, parameter }) => ({
-      code,
-      pointer: `/items/${at}/${parameter}`,
-    }))
-    return failedItem(work, at, [first!, ...more], read.problems[0]?.suggestions)
+    return refusedItem(work, at, read.problems)
   }
+}
+
+function refusedItem(work: BatchWork, at: number, problems: readonly WrongParameter[]): FailedItem {
+  const [first, ...more] = problems.map(({ code, parameter, advice }) => ({
+    code,
+    pointer: `/items/${at}/${parameter}`,
+    ...(advice && { advice }),
+  }))
+  return failedItem(work, at, [first!, ...more], problems[0]?.suggestions)
 }
 
 function failedItem(

@@ -86,22 +86,14 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
   }
 }
 
-/** The sentence without what the headline has said in the same words; that of a name has its goods before. */
-export function restOf({ headline, sentence }: CnResponse['assessment']): string {
-  const said = /\(\d[\d ]+\)(?: –|:) (.+)$/.exec(headline)?.[1] ?? headline
-  // A headline that goes on behind a semicolon has said the sentence before it.
-  for (const words of [said, said.split(';')[0]!]) {
-    const at = sentence.toLowerCase().indexOf(`${words.toLowerCase()}.`)
-    if (at >= 0) return `${sentence.slice(0, at)}${sentence.slice(at + words.length + 1).trimStart()}`.trim()
-  }
-  return sentence
-}
+/** What to do now, in order. */
+export const stepsHtml = ({ assessment: { steps } }: CnResponse): Html | false =>
+  steps.length > 0 && html`<ol class="steps">${steps.map(({ text }) => html`<li>${text}</li>`)}</ol>`
 
 function headlineHtml(answer: PageAnswer, say: Say): Html {
   const { response, moment } = answer
   const { scope, assessment, meta, cn_name } = response
   const mark = headlineMark(response)
-  const rest = restOf(assessment)
   const only = filtersInWords(answer)
   const deal = dealInWords(answer)
   const states = scope.regimes.map(
@@ -112,7 +104,8 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
 <h2 id="verdict" tabindex="-1">${assessment.headline}</h2>
 ${response.deal && routeHtml(response.deal, answer.places, say)}
 ${offersHtml(answer, say)}
-${rest !== '' && html`<p class="sentence">${rest}</p>`}
+<p class="sentence">${assessment.reason}</p>
+${stepsHtml(response)}
 ${guidesHtml(answer, say)}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}

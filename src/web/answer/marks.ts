@@ -1,4 +1,5 @@
 import type { Extent, Kind } from '../../answer/assessment/terms.ts'
+import type { Answer } from '../../answer/decide/model.ts'
 import type { CnResponse } from '../../answer/response.ts'
 
 /** How something is marked: banned whole, banned in part, subject to a condition or duty, or not listed. */
@@ -10,9 +11,14 @@ export function markOf({ kind, extent }: { readonly kind: Kind | null; readonly 
   return extent === 'whole' ? 'ban' : 'partial'
 }
 
-/** The mark of the headline. Where nothing was checked, or where the goods are a guess, "not listed" would be wrong. */
-export function headlineMark({ assessment, meta }: CnResponse): Mark | 'unchecked' {
-  const { checked, reaches, extent } = assessment
-  const mark = markOf({ kind: reaches[0]?.kind ?? null, extent })
-  return !checked || (mark === 'clear' && meta.name?.confidence === 'low') ? 'unchecked' : mark
+const MARKS: Readonly<Record<Answer, Mark | 'unchecked'>> = {
+  prohibited: 'ban',
+  depends: 'partial',
+  not_checked: 'unchecked',
+  duties: 'condition',
+  none: 'clear',
 }
+
+/** The mark of the headline. */
+export const headlineMark = ({ assessment: { answer } }: Pick<CnResponse, 'assessment'>): Mark | 'unchecked' =>
+  MARKS[answer]

@@ -1,5 +1,5 @@
+import type { Answer } from '../../answer/decide/model.ts'
 import type { CnShort } from '../../answer/short-response.ts'
-import type { FindingKind } from '../../terms/law-vocabulary.ts'
 import type { Reply } from './batch-client.ts'
 import type { Line } from './lines.ts'
 
@@ -13,55 +13,28 @@ export interface CheckedLine {
 export const answerTo = ({ reply }: CheckedLine): CnShort | null => (reply?.status === 'ok' ? reply : null)
 
 /**
- * The classes by which a list is sorted and filtered, the gravest first: everything is banned some way; a ban depends on the
- * goods; only conditions or duties; a deal that is banned only for some use or persons, or where no code settles all that
- * the countries ask for; a line that the user must correct; nothing was checked; listed, but not for this deal or direction; in none of the lists.
+ * The classes by which a list is sorted and filtered, the gravest first: prohibited; depending on a fact; a line that the user
+ * must correct; not checked; duties; listed, but nothing to do for this deal or direction; in none of the lists.
  */
-export const LINE_CLASSES = [
-  'ban',
-  'partial',
-  'condition',
-  'end_use',
-  'unsettled',
-  'problem',
-  'unchecked',
-  'unconcerned',
-  'clear',
-] as const
+export const LINE_CLASSES = ['ban', 'partial', 'problem', 'unchecked', 'condition', 'unconcerned', 'clear'] as const
 export type LineClass = (typeof LINE_CLASSES)[number]
 
-/** The classes that lines of a list about deals, or of any other, may have. */
-export const classesFor = (isOfDeals: boolean): LineClass[] =>
-  LINE_CLASSES.filter((name) => isOfDeals || (name !== 'end_use' && name !== 'unsettled'))
+const CLASSES: Readonly<Record<Exclude<Answer, 'none'>, LineClass>> = {
+  prohibited: 'ban',
+  depends: 'partial',
+  not_checked: 'unchecked',
+  duties: 'condition',
+}
 
-/** The class of a line is read off the assessment of its answer, of a deal also off its findings; never off the matches. */
+/** The class of a line follows its answer, and nothing else. */
 export function classOf(one: CheckedLine): LineClass {
   const { line, reply } = one
   if (line.skipped === 'empty' || line.skipped === 'total') return 'unchecked'
   if (line.skipped !== null || reply?.status === 'error') return 'problem'
-  const answer = answerTo(one)
-  if (!answer?.assessment.checked) return 'unchecked'
-  const { extent, reaches, listed } = answer.assessment
-  if (reaches.length === 0) {
-    // Of goods that are a guess, nothing is known.
-    const clear = answer.meta.name?.confidence === 'low' ? 'unchecked' : 'clear'
-    return classOfDeal(answer.deal?.findings ?? []) ?? (listed ? 'unconcerned' : clear)
-  }
-  if (reaches.every(({ kind }) => kind !== 'ban')) return 'condition'
-  return extent === 'whole' ? 'ban' : 'partial'
-}
-
-/** Of a deal that no measure catches by its countries; null where nothing was found. */
-function classOfDeal(all: readonly { readonly kind: FindingKind; readonly control?: string }[]): LineClass | null {
-  // Controls that are no sanctions are no part of the verdict.
-  const findings = all.filter(({ control }) => control === undefined)
-  if (findings.length === 0) return null
-  const graver = findings.filter(({ kind }) => kind !== 'not_checked' && kind !== 'end_use')
-  if (findings.every(({ kind }) => kind === 'end_use')) return 'end_use'
-  // Where nothing graver was found but a hint of TARIC, what no code settles decides.
-  if (graver.every(({ kind }) => kind === 'control') && findings.some(({ kind }) => kind === 'not_checked'))
-    return 'unsettled'
-  return 'condition'
+  const found = answerTo(one)
+  if (!found) return 'unchecked'
+  const { answer, listed } = found.assessment
+  return answer === 'none' ? (listed ? 'unconcerned' : 'clear') : CLASSES[answer]
 }
 
 const MAX_CANDIDATES = 5

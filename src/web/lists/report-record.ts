@@ -7,7 +7,7 @@ import { regimesInWords } from '../answer/question-words.ts'
 import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead } from './batch-client.ts'
-import { classesFor } from './checked-line.ts'
+import { LINE_CLASSES } from './checked-line.ts'
 import {
   daysOf,
   directionOf,
@@ -83,7 +83,7 @@ export function recordSheet(result: ListResult, origin: string): ReportSheet {
   const say = listSpeaker(language)
   const href = origin + hrefOf('/list', language)
   const counted = countClasses(checked)
-  const counts = classesFor(isOfDeals(result)).map((name) => [
+  const counts = LINE_CLASSES.map((name) => [
     `${CLASS_TEXTS[name][language]}: ${CLASS_HINTS[name][language]}`,
     counted.get(name) ?? 0,
   ])

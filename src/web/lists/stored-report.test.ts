@@ -27,6 +27,15 @@ const changeOf = (item: string, deal: DealFacts): StoredChange => ({
   day: '2026-11-15',
   dataset: 'v1',
 })
+/** What an assessment says. */
+const SAID = {
+  answer: 'none' as const,
+  headline: 'Brak',
+  reason: 'Brak.',
+  questions: [],
+  steps: [],
+  sentence: 'Brak.',
+}
 const CHANGES = [changeOf('A-1', DEAL), changeOf('A-2', NO_DEAL)]
 
 test('a change says which deal it is about; dispatch is told apart from countries on the way', () => {
@@ -75,7 +84,7 @@ test('a download has the facts of each deal in columns of their own', () => {
       q: '2603',
       ...deal,
       verdict: 'no_match',
-      assessment: { ...NONE, reaches: [], listed: false, headline: 'Brak', sentence: 'Brak.' },
+      assessment: { ...NONE, ...SAID, reaches: [], listed: false },
     })),
   }
   const [items, changes, about] = storedSheets(list, CHANGES, POLISH, 'pl')

@@ -30,8 +30,6 @@ const TONES: Readonly<Record<LineClass, readonly [fill: string, letters: string]
   ban: ['FFF9D5D2', 'FF8A1A15'],
   partial: ['FFFFE0C8', 'FF93390B'],
   condition: ['FFFBEBC5', 'FF7A4A00'],
-  end_use: ['FFFBEBC5', 'FF7A4A00'],
-  unsettled: ['FFE9DEF8', 'FF56368A'],
   problem: ['FFE9DEF8', 'FF56368A'],
   unchecked: ['FFE9DEF8', 'FF56368A'],
   unconcerned: ['FFE8ECF0', 'FF17212B'],

@@ -228,8 +228,6 @@ export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   ban: { pl: 'Zakaz', en: 'Ban' },
   partial: { pl: 'Zależy od towaru', en: 'Depends on the goods' },
   condition: { pl: 'Warunek lub obowiązek', en: 'Condition or duty' },
-  end_use: { pl: 'Zależy od użycia', en: 'Depends on use' },
-  unsettled: { pl: 'Kod nie rozstrzyga', en: 'Not settled by code' },
   problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
   unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
   unconcerned: { pl: 'W wykazie, nie dotyczy', en: 'Listed, not concerned' },
@@ -247,14 +245,6 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
     en: 'a ban covers only some goods: a threshold, a condition, the annex’s description, a longer code or the day decides',
   },
   condition: { pl: 'bez zakazu, ale są warunki lub obowiązki', en: 'no ban, but conditions or duties' },
-  end_use: {
-    pl: 'kraje nie uruchamiają zakazu; rozstrzyga, kto i gdzie użyje towaru albo skąd on się wziął',
-    en: 'the countries trigger no ban; who uses the goods and where, or their history, decides',
-  },
-  unsettled: {
-    pl: 'żaden wykaz według kodów nie zakazuje, ale sankcje wobec kraju transakcji mają też zakazy według opisu',
-    en: 'no list by code prohibits it, but sanctions on a country of the deal also prohibit goods by description',
-  },
   problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },
   unchecked: {
     pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty lub zawiera sumę',

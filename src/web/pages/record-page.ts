@@ -6,7 +6,7 @@ import type { Language, Text } from '../../terms/language.ts'
 import { regimeName } from '../../terms/regime-name.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence, thresholdInWords } from '../../terms/wording.ts'
-import { restOf } from '../answer/answer-html.ts'
+import { stepsHtml } from '../answer/answer-html.ts'
 import { subjectOf, uncodedInWords } from '../answer/answer-text.ts'
 import { controlsHtml } from '../answer/controls-html.ts'
 import { findingsIn } from '../answer/deal-html.ts'
@@ -174,7 +174,8 @@ function headlineHtml(response: CnResponse, say: Say): Html {
   return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>
 <h2 id="verdict">${assessment.headline}</h2>
-${restOf(assessment) !== '' && html`<p>${restOf(assessment)}</p>`}
+<p>${assessment.reason}</p>
+${stepsHtml(response)}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p><strong>${meta.contract.text}</strong></p>`}
 ${cn_name && html`<p class="subject-name">${cn_name}</p>`}

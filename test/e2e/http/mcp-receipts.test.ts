@@ -134,7 +134,7 @@ describe('a receipt made over MCP', () => {
     )
     assert.match(
       english.text,
-      /\nProhibited: imports from Russia.*\nWhat may lift or soften it: exemptions, wind-downs: \d/,
+      /\nProhibited: import from Belarus.*\nWhat may lift or soften it: exemptions, wind-downs: \d/,
     )
     const polish = await make(service, { q: 'laptop' })
     assert.match(polish.text, /^Podpisany zapis [0-9a-f]{16} jest w polu receipt: /)

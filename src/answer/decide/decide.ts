@@ -1,0 +1,240 @@
+import type { Digits } from '../../terms/cn-code.ts'
+import { onOnePath } from '../../terms/cn-code.ts'
+import { addDays, type Day } from '../../terms/day.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
+import {
+  ANSWERS,
+  type Answer,
+  type Charge,
+  type Condition,
+  type DecidedPiece,
+  type DecidedWay,
+  type Decision,
+  type Duty,
+  gravestOf,
+  type Judgement,
+  type Known,
+  type Lift,
+  type Piece,
+  type Question,
+  type Ruling,
+  type Way,
+} from './model.ts'
+import { every, some, type Truth } from './truth.ts'
+
+/** More questions would not be read. */
+const MAX_QUESTIONS = 3
+
+/** None of the goods told. */
+export const NONE_OF_THEM = 'none'
+
+/** The answer, and what would change it. */
+export function decide(judgement: Judgement, known: Known): Decision {
+  const { answer, ways } = answerOf(judgement, known)
+  return { answer, ways, questions: questionsOf(judgement, known, { answer, ways }) }
+}
+
+type Answered = Omit<Decision, 'questions'>
+
+type DecidePiece = (piece: Piece, known: Known) => DecidedPiece
+
+function answerOf(judgement: Judgement, known: Known, pieceDecided: DecidePiece = decidePiece): Answered {
+  if (judgement.unknown || known.facts.get('goods') === NONE_OF_THEM) return { answer: 'not_checked', ways: [] }
+  const ways = judgement.ways
+    .map((way) => decideWay(way, judgement, known, pieceDecided))
+    .toSorted((a, b) => ANSWERS.indexOf(a.answer) - ANSWERS.indexOf(b.answer))
+  return { answer: gravestOf(ways.map(({ answer }) => answer)), ways }
+}
+
+function decideWay(
+  way: Way,
+  { gravestOfPieces, choices }: Judgement,
+  known: Known,
+  pieceDecided: DecidePiece,
+): DecidedWay {
+  const goods = known.facts.get('goods')
+  const chosen = goods === undefined ? null : (choices.find(({ code }) => code === goods)?.codes ?? [goods as Digits])
+  const meant = way.pieces.filter(({ codes }) => chosen === null || codes.some((code) => isAmong(code, chosen)))
+  const pieces = meant.map((piece) => pieceDecided(piece, known))
+  const answers = pieces.map(({ answer }) => answer)
+  const isMixed = chosen === null && !gravestOfPieces && answers.some((one) => one !== 'prohibited')
+  const found = isMixed && answers.includes('prohibited') ? 'depends' : gravestOf(answers)
+  const isSettled = found === 'prohibited' || found === 'depends' || way.gaps.length === 0
+  return { way, answer: isSettled ? found : 'not_checked', pieces }
+}
+
+const isAmong = (code: Digits, chosen: readonly Digits[]): boolean => chosen.some((one) => onOnePath(one, code))
+
+/** Goods by the hundred may be under one and the same charge. */
+const rulingsWith = derivedOnce((_: Known) => new Map<Charge, Ruling>())
+
+function decidePiece(piece: Piece, known: Known): DecidedPiece {
+  const ruled = rulingsWith(known)
+  const rulings = piece.charges.map((charge) => {
+    const ruling = ruled.get(charge) ?? ruleOn(charge, known)
+    ruled.set(charge, ruling)
+    return ruling
+  })
+  const duties = [...piece.duties.filter((duty) => isDue(duty, known)), ...rulings.flatMap(dutyLeft)]
+  return { piece, rulings, duties, answer: answerFor(rulings, duties) }
+}
+
+function answerFor(rulings: readonly Ruling[], duties: readonly Duty[]): Answer {
+  if (rulings.some(({ state }) => state === 'holds')) return 'prohibited'
+  if (rulings.some(({ state }) => state === 'open')) return 'depends'
+  // What frees has to be claimed.
+  return duties.length > 0 || rulings.some(({ state }) => state === 'lifted') ? 'duties' : 'none'
+}
+
+const isDue = ({ unless = [] }: Duty, known: Known): boolean =>
+  !unless.some(({ conditions }) => every(conditions.map((one) => isMet(one, known))) === 'yes')
+
+function dutyLeft({ charge, state }: Ruling): readonly Duty[] {
+  const duty = state === 'unlikely' ? charge.unlikely : state === 'free' ? charge.otherwise : null
+  return duty ? [duty] : []
+}
+
+/** Whether one ban holds, is lifted, or turns on what is not known. */
+function ruleOn(charge: Charge, known: Known): Ruling {
+  const holds = some(charge.holds.map((all) => every(all.map((one) => isMet(one, known)))))
+  const ruling = (state: Ruling['state'], by: Lift | null, open: readonly Condition[]) => ({ charge, state, by, open })
+  if (holds === 'no') return ruling('free', null, [])
+  const lifts = charge.lifts.map((lift) => ({ lift, met: every(lift.conditions.map((one) => isMet(one, known))) }))
+  const lifting = lifts.find(({ met }) => met === 'yes')
+  if (lifting) return ruling('lifted', lifting.lift, [])
+  const possible = lifts.filter(({ met }) => met === 'unknown').map(({ lift }) => lift)
+  const ways = [
+    ...(holds === 'unknown' ? charge.holds.filter((all) => !all.some((one) => isMet(one, known) === 'no')) : []),
+    ...possible.map(({ conditions }) => conditions),
+  ]
+  const open = ways.flat().filter((one) => isMet(one, known) === 'unknown')
+  if (holds === 'unknown') return ruling(charge.unlikely ? 'unlikely' : 'open', null, open)
+  // Trade is prohibited, whoever may take own belongings along.
+  return ruling(possible.every(isOfBelongings) ? 'holds' : 'open', null, open)
+}
+
+const isOfBelongings = ({ conditions }: Lift): boolean =>
+  conditions.some((one) => one.kind === 'ask' && one.ask.fact === 'private_use')
+
+function isMet(condition: Condition, { value, contractDate, facts }: Known): Truth {
+  if (condition.kind === 'value') return value === null ? 'unknown' : truthOf(value > condition.above)
+  if (condition.kind === 'contract') {
+    // Where the sources leave two days open, only a contract from before both is sure.
+    return contractDate === null ? 'unknown' : truthOf(condition.before.every((day) => contractDate < day))
+  }
+  const told = facts.get(condition.ask.id)
+  return told === undefined ? 'unknown' : truthOf(told === 'yes')
+}
+
+const truthOf = (is: boolean): Truth => (is ? 'yes' : 'no')
+
+function questionsOf(judgement: Judgement, known: Known, answered: Answered): readonly Question[] {
+  if (judgement.unknown || answered.ways.length === 0) return []
+  const before = new Map(answered.ways.flatMap(({ pieces }) => pieces.map((one) => [one.piece, one] as const)))
+  const lead = (key: string, more: Partial<Known>): Answer =>
+    answerOf(judgement, { ...known, ...more }, (piece, then) =>
+      keysOf(piece).has(key) ? decidePiece(piece, then) : (before.get(piece) ?? decidePiece(piece, then)),
+    ).answer
+  const withFact = (id: string, value: string) => lead(id, { facts: new Map([...known.facts, [id, value]]) })
+  const first = [goodsQuestion(judgement, known, answered, withFact), routeQuestion(judgement, answered)]
+  const asked = conditionsOpen(answered)
+    .slice(0, MOST_WEIGHED)
+    .map((condition) => questionOf(condition, answered, lead, withFact))
+  const deciding = asked
+    .filter(({ question }) => question.answers.some(({ leadsTo }) => leadsTo !== answered.answer))
+    .toSorted((a, b) => Number(a.isUnlikely) - Number(b.isUnlikely) || openLeads(a.question) - openLeads(b.question))
+  return [...first.filter((one) => one !== null), ...deciding.map(({ question }) => question)].slice(0, MAX_QUESTIONS)
+}
+
+/** Of a chapter, dozens of conditions are open: those of the provisions that come first in the law are weighed. */
+const MOST_WEIGHED = 8
+
+/** What may decide about goods: ids of questions, `value` and `contract`. */
+const keysOf = derivedOnce(({ charges, duties }: Piece): ReadonlySet<string> => {
+  const conditions = [
+    ...charges.flatMap(({ holds, lifts }) => [...holds.flat(), ...lifts.flatMap((lift) => lift.conditions)]),
+    ...duties.flatMap(({ unless = [] }) => unless.flatMap((lift) => lift.conditions)),
+  ]
+  return new Set(conditions.map(keyOf))
+})
+
+const keyOf = (condition: Condition): string => (condition.kind === 'ask' ? condition.ask.id : condition.kind)
+
+const openLeads = ({ answers }: Question): number =>
+  answers.filter(({ leadsTo }) => leadsTo === 'depends').length / answers.length
+
+type LeadOfFact = (id: string, value: string) => Answer
+
+function goodsQuestion(
+  { choices, isName }: Judgement,
+  { facts }: Known,
+  { answer, ways }: Answered,
+  lead: LeadOfFact,
+): Question | null {
+  if (facts.has('goods') || choices.length < 2) return null
+  const isOpen = ways.some(({ pieces }) => {
+    const answers = new Set(pieces.map(({ answer }) => answer))
+    return answers.size > 1 && (answers.has('prohibited') || answers.has('depends'))
+  })
+  if (!isOpen) return null
+  const values = [...choices.map(({ code }) => code), ...(isName ? [NONE_OF_THEM] : [])]
+  const answers = values.map((value) => ({ value, leadsTo: lead('goods', value) }))
+  const decides = answers.some(({ value, leadsTo }) => value !== NONE_OF_THEM && leadsTo !== answer)
+  return decides ? { id: 'goods', fact: 'goods', ask: null, answers } : null
+}
+
+function routeQuestion({ hasRoute, isListed, ways }: Judgement, { answer, ways: decided }: Answered): Question | null {
+  if (hasRoute || ways.length < 2 || (!isListed && answer === 'none')) return null
+  const leads = new Map(decided.map((one) => [one.way, one.answer]))
+  const answers = ways.map((way) => ({ value: way.value, leadsTo: leads.get(way) ?? answer }))
+  return { id: 'route', fact: 'route', ask: null, answers }
+}
+
+interface OpenCondition {
+  readonly condition: Condition
+  readonly isUnlikely: boolean
+}
+
+/** What may decide in the gravest ways, each once. */
+function conditionsOpen({ answer, ways }: Answered): readonly OpenCondition[] {
+  const found = new Map<string, OpenCondition>()
+  for (const way of ways.filter((one) => one.answer === answer)) {
+    for (const { state, open } of way.pieces.flatMap(({ rulings }) => rulings)) {
+      for (const condition of open) {
+        const key = keyOf(condition)
+        const isUnlikely = state === 'unlikely' && (found.get(key)?.isUnlikely ?? true)
+        found.set(key, { condition, isUnlikely })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function questionOf(
+  { condition, isUnlikely }: OpenCondition,
+  answered: Answered,
+  lead: (key: string, more: Partial<Known>) => Answer,
+  withFact: LeadOfFact,
+): { question: Question; isUnlikely: boolean } {
+  if (condition.kind === 'ask') {
+    const { ask } = condition
+    const answers = ['yes', 'no'].map((value) => ({ value, leadsTo: withFact(ask.id, value) }))
+    return { isUnlikely, question: { id: ask.id, fact: ask.fact, ask, answers } }
+  }
+  if (condition.kind === 'value') {
+    const amounts = [...new Set(allOpen(answered, 'value').map(({ above }) => above))].toSorted((a, b) => a - b)
+    const values = [...amounts, Math.round(amounts.at(-1)! * 100 + 1) / 100]
+    const answers = values.map((value) => ({ value: String(value), leadsTo: lead('value', { value }) }))
+    return { isUnlikely, question: { id: 'value', fact: 'value', ask: null, answers } }
+  }
+  const days = [...new Set(allOpen(answered, 'contract').flatMap(({ before }) => before))].toSorted()
+  const values: readonly Day[] = [...days.map((day) => addDays(day, -1)), days.at(-1)!]
+  const answers = values.map((value) => ({ value, leadsTo: lead('contract', { contractDate: value }) }))
+  return { isUnlikely, question: { id: 'contract_date', fact: 'contract_date', ask: null, answers } }
+}
+
+const allOpen = <K extends Condition['kind']>({ answer, ways }: Answered, kind: K) =>
+  ways
+    .filter((one) => one.answer === answer)
+    .flatMap(({ pieces }) => pieces.flatMap(({ rulings }) => rulings.flatMap(({ open }) => open)))
+    .filter((one): one is Extract<Condition, { kind: K }> => one.kind === kind)

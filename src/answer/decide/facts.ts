@@ -1,0 +1,23 @@
+/** More facts than a deal has conditions are a mistake. */
+export const MAX_FACTS = 10
+
+const FACT = /^([^\s,:]{1,80}):([^\s,:]{1,20})$/
+
+/** `833-2014.3g(1)(d):yes, goods:71101100` → by id; null where it cannot be read or an id is told twice. */
+export function readFacts(text: string): ReadonlyMap<string, string> | null {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const pairs = parts.map((part) => FACT.exec(part))
+  if (parts.length === 0 || parts.length > MAX_FACTS || !pairs.every((pair) => pair !== null)) return null
+  const facts = new Map(pairs.map(([, id, value]) => [id!, value!]))
+  return facts.size === pairs.length ? facts : null
+}
+
+/** The same text for the same facts, in whatever order they were given. */
+export const printFacts = (facts: ReadonlyMap<string, string>): string =>
+  [...facts]
+    .map(([id, value]) => `${id}:${value}`)
+    .toSorted()
+    .join()

@@ -1,0 +1,196 @@
+import type { Regime } from '../../law/build/dataset.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
+import type { AskedFact, AskOccasion, FindingKind } from '../../terms/law-vocabulary.ts'
+
+/** Every answer, the gravest first. */
+export const ANSWERS = ['prohibited', 'depends', 'not_checked', 'duties', 'none'] as const
+export type Answer = (typeof ANSWERS)[number]
+
+export const gravestOf = (answers: readonly Answer[]): Answer => ANSWERS.find((one) => answers.includes(one)) ?? 'none'
+
+/** What a question can ask for: which goods are meant, the route, and what no code or country shows. */
+export const FACTS = [
+  'goods',
+  'route',
+  'value',
+  'contract_date',
+  'fits',
+  'inputs',
+  'private_use',
+  'recipient',
+  'end_use',
+  'quota',
+] as const
+type Fact = (typeof FACTS)[number]
+
+/** A condition of a provision that only whoever asks can know. */
+export interface Asked {
+  readonly id: string
+  readonly fact: AskedFact
+  readonly text: string
+  readonly occasion: AskOccasion | null
+}
+
+export type Condition =
+  | { readonly kind: 'ask'; readonly ask: Asked }
+  /** One item is worth more than this in EUR. */
+  | { readonly kind: 'value'; readonly above: number }
+  /** The contract was made before the day; of several days, the sources leave open which. */
+  | { readonly kind: 'contract'; readonly before: readonly [Day, ...Day[]] }
+
+/** Where something is written. Without a regime of the law, `article` names an act. */
+export interface Cited {
+  readonly regime: Regime | null
+  readonly article: string
+  readonly annex: string | null
+  /** How it is cited where no regime of the law has it. */
+  readonly words?: string
+}
+
+/** What is prohibited, in words that stand behind "Prohibited:": `export to Russia`. */
+export interface Happening {
+  readonly kind: 'import' | 'inputs' | 'purchase' | 'export' | 'transit' | 'dealing'
+  readonly country: string
+  readonly words: string
+}
+
+/** What frees a deal from one ban. Every condition has to be met. */
+export interface Lift {
+  readonly kind: 'exemption' | 'quota' | 'winddown'
+  readonly cited: Cited
+  readonly conditions: readonly Condition[]
+  readonly text: string
+  readonly until: Day | null
+}
+
+/** What a public authority may allow. It frees nothing by itself. */
+export interface Authorisation {
+  readonly cited: Cited
+  readonly authority: string
+  readonly text: string
+}
+
+/** What has to be done where nothing is prohibited. */
+export interface Duty {
+  readonly kind: FindingKind
+  readonly cited: Cited
+  readonly text: string
+  /** In two or three words, for a headline. */
+  readonly brief: string
+  /** What has to be compared, so that several such duties are said as one. */
+  readonly item?: string
+  /** What frees the deal from it. */
+  readonly unless?: readonly Lift[]
+}
+
+/** One ban of one provision that concerns the deal in these goods. */
+export interface Charge {
+  readonly happening: Happening
+  readonly cited: Cited
+  /** It holds if all conditions of one of these are met; an empty one is met by all goods. */
+  readonly holds: readonly (readonly Condition[])[]
+  /** What has to be done while it is not known to hold, where that is improbable; otherwise null. */
+  readonly unlikely: Duty | null
+  readonly lifts: readonly Lift[]
+  readonly authorisations: readonly Authorisation[]
+  /** Its first day for these goods; null where that is not known. */
+  readonly since: Day | null
+  /** What has to be done if it does not hold. */
+  readonly otherwise: Duty | null
+  /** It was read in no act. */
+  readonly inferred: string | null
+  /** It is not certain that it is in force on that day. */
+  readonly isUncertain: boolean
+}
+
+/** Goods asked for that are under the same provisions. */
+export interface Piece {
+  readonly codes: readonly Digits[]
+  readonly charges: readonly Charge[]
+  readonly duties: readonly Duty[]
+}
+
+/** Why an answer about a way is not whole. */
+export type Gap =
+  | { readonly kind: 'before_data'; readonly text: string }
+  | { readonly kind: 'not_held'; readonly country: string; readonly text: string }
+  | { readonly kind: 'no_code'; readonly text: string }
+
+/** One way that the goods may go. */
+export interface Way {
+  /** As the parameters of a deal: `origin=BY&destination=EU`. */
+  readonly value: string
+  readonly text: string
+  readonly pieces: readonly Piece[]
+  readonly gaps: readonly Gap[]
+}
+
+/** Goods to choose from. */
+export interface Choice {
+  readonly code: Digits
+  readonly codes: readonly Digits[]
+  readonly text: string
+}
+
+/** Everything that decides, made once for a question. */
+export interface Judgement {
+  /** Why there is nothing to judge; null where there is. */
+  readonly unknown: 'name' | 'code' | null
+  /** Several where the route is not known. */
+  readonly ways: readonly Way[]
+  readonly hasRoute: boolean
+  readonly choices: readonly Choice[]
+  readonly isName: boolean
+  /** The goods are the successors of a code that has left the tariff: the gravest of them answers. */
+  readonly gravestOfPieces: boolean
+  readonly isListed: boolean
+}
+
+/** What whoever asks has told. */
+export interface Known {
+  readonly value: number | null
+  readonly contractDate: Day | null
+  /** By the id of the question. */
+  readonly facts: ReadonlyMap<string, string>
+}
+
+export interface Question {
+  readonly id: string
+  readonly fact: Fact
+  readonly answers: readonly { readonly value: string; readonly leadsTo: Answer }[]
+  /** Of a condition that a provision asks for. */
+  readonly ask: Asked | null
+}
+
+type State = 'holds' | 'open' | 'lifted' | 'unlikely' | 'free'
+
+/** A charge after the facts that are known. */
+export interface Ruling {
+  readonly charge: Charge
+  readonly state: State
+  /** What lifts it. */
+  readonly by: Lift | null
+  /** The conditions that are not known and may decide. */
+  readonly open: readonly Condition[]
+}
+
+export interface DecidedPiece {
+  readonly piece: Piece
+  readonly answer: Answer
+  readonly rulings: readonly Ruling[]
+  readonly duties: readonly Duty[]
+}
+
+export interface DecidedWay {
+  readonly way: Way
+  readonly answer: Answer
+  readonly pieces: readonly DecidedPiece[]
+}
+
+export interface Decision {
+  readonly answer: Answer
+  /** The gravest first. */
+  readonly ways: readonly DecidedWay[]
+  readonly questions: readonly Question[]
+}

@@ -1,0 +1,182 @@
+import type { Ask } from '../../law/build/asks.ts'
+import { UNION } from '../../law/build/countries.ts'
+import type { Entry, Grant, Regime } from '../../law/build/dataset.ts'
+import { isBan, isGrantList } from '../../law/build/dataset.ts'
+import { firstListing } from '../../law/build/predecessors.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Exemption, Provision } from '../../terms/law.ts'
+import { type Concern, isConditional, type Reason } from '../deal/concern.ts'
+import { memberStateOf, type Route, targetsOf } from '../deal/deal.ts'
+import type { ConcernedMatch } from '../deal/finding.ts'
+import { isBound } from '../deal/fitting.ts'
+import type { Authorisation, Charge, Condition, Duty, Lift } from '../decide/model.ts'
+import { cutOffsOf, exemptionsOf, isLifted, type Match, openDerogationsOf, openWinddownsOf } from '../grants.ts'
+import { NATIONAL_AUTHORITY } from '../texts.ts'
+import { askedOfRegime, askedOn, conditionOf, isForOthers, occasionsOf, rowsConditions } from './asks.ts'
+import { citedAt, dutyOf, dutyOfPassing } from './duty-texts.ts'
+import { happeningOf } from './happenings.ts'
+import type { Setting } from './setting.ts'
+
+interface Rules {
+  readonly charges: readonly Charge[]
+  readonly duties: readonly Duty[]
+}
+
+/** What the measures that concern a deal prohibit and ask for in goods of one code, provision by provision. */
+export function rulesOf(concerned: readonly ConcernedMatch[], leaf: Digits | null, setting: Setting): Rules {
+  const charges: Charge[] = []
+  const duties: Duty[] = []
+  const groups = Map.groupBy(
+    concerned.filter(({ match }) => !isGrantList(match.entry)),
+    ({ match: { entry }, concern }) => `${entry.regime.data.code} ${entry.article} ${concern.reason} ${concern.kind}`,
+  )
+  for (const group of groups.values()) {
+    const [{ match, concern }] = group as [ConcernedMatch]
+    const matches = group.map((one) => one.match)
+    const rule = ruleOf(matches as [Match, ...Match[]], concern, leaf, setting)
+    if (rule === null) continue
+    if ('holds' in rule) charges.push(rule)
+    else if (!isLifted(match)) duties.push({ ...rule, unless: liftsOf(matches, concern.reason, leaf, setting) })
+  }
+  return { charges, duties }
+}
+
+/** Reasons for which a ban may concern a deal, though its countries do not say so: it is asked, and meanwhile seen to. */
+const UNLIKELY: readonly Reason[] = ['use', 'persons', 'end_use', 'vessel']
+
+function ruleOf(
+  matches: readonly [Match, ...Match[]],
+  concern: Concern,
+  leaf: Digits | null,
+  setting: Setting,
+): Charge | Duty | null {
+  const [first] = matches
+  const { entry } = first
+  const { kind, reason } = concern
+  if (kind === null || waitsForAct(matches)) return null
+  if (!isBan(entry.type) && kind !== 'authorisation')
+    return isConditional(concern) ? null : dutyOf(entry, concern, setting)
+  // Of bans on services the trade in goods needs to know, but is not prohibited.
+  if (entry.servicesOnly) return dutyOf(entry, concern, setting)
+  const occasions = occasionsOf(reason, entry, setting.route)
+  const own = entry.asks.length > 0 && isForOthers(entry.asks, occasions) ? [] : askedOn(entry.asks, occasions)
+  const asked: readonly Ask[] = [...own, ...askedOfRegime(entry, reason)]
+  if (!isDirect(reason) && asked.length === 0) return isLeftOpen(reason) ? dutyOfPassing(entry, concern, setting) : null
+  const conditions = asked.map((ask) => conditionOf(ask, setting.language))
+  const alternatives = rowsConditions(matches, setting.language)
+  return {
+    happening: happeningOf(entry, reason, setting.route, setting.language),
+    cited: citedAt(entry),
+    holds: alternatives.map((all) => [...conditions, ...all]),
+    unlikely: isUnlikely(entry, reason, setting) ? dutyOf(entry, concern, setting) : null,
+    lifts: liftsOf(matches, reason, leaf, setting),
+    authorisations: authorisationsOf(matches, setting),
+    since: firstListing(entry, first.goods).validity.from,
+    otherwise: isDirect(reason) || reason === 'use' ? null : dutyOfPassing(entry, concern, setting),
+    isUncertain: matches.every(({ inForce }) => inForce === 'possibly'),
+    inferred: matches.every(({ entry: { basis } }) => basis.kind === 'inferred')
+      ? entry.basis.text[setting.language]
+      : null,
+  }
+}
+
+/** In a deal with the target itself, who the other party is has to be known. */
+const isUnlikely = ({ regime }: Entry, reason: Reason, { route }: Setting): boolean =>
+  UNLIKELY.includes(reason) && !(reason === 'persons' && isDealWith(regime, route))
+
+const isDealWith = (regime: Regime, route: Route): boolean => {
+  const targets = targetsOf(regime, route.day)
+  return [route.origin, route.dispatch, route.destination].some((place) => targets.includes(place))
+}
+
+/** A measure that waits for an act of the Council has no first day. */
+const waitsForAct = (matches: readonly Match[]): boolean => matches.every(({ entry }) => entry.validity.from === null)
+
+/** Whether the countries of the deal settle that the ban concerns it. */
+const isDirect = (reason: Reason): boolean => DIRECT.includes(reason)
+const DIRECT: readonly Reason[] = [
+  'destination',
+  'country',
+  'origin',
+  'exported',
+  'located',
+  'via',
+  'via_any_origin',
+  'third_country',
+]
+
+/** Whether the act leaves open what to do, so that papers are to be kept. */
+const isLeftOpen = (reason: Reason): boolean => OPEN_REASONS.includes(reason)
+const OPEN_REASONS: readonly Reason[] = [
+  'use',
+  'passage',
+  'between_members',
+  'through_union',
+  'processed',
+  'inside_union',
+  'outside_union',
+]
+
+/** What frees such a deal from the ban in goods of this code, and on what condition. Purposes free nobody by themselves. */
+function liftsOf(matches: readonly Match[], reason: Reason, leaf: Digits | null, setting: Setting): readonly Lift[] {
+  const { language } = setting
+  const [first] = matches
+  const occasions = occasionsOf(reason, first!.entry, setting.route)
+  const lifts = new Map<Grant<Provision>, Lift>()
+  const add = (grant: Grant<Provision>, match: Match, kind: Lift['kind'], conditions: readonly Condition[]) => {
+    if (lifts.has(grant) || isForOthers(grant.asks, occasions) || !coversAll(grant, leaf ?? match.goods)) return
+    if (!isForMember(grant, setting)) return
+    const { ref, annex = null, text, until } = grant.provision
+    lifts.set(grant, {
+      kind,
+      cited: { regime: match.entry.regime, article: ref, annex },
+      conditions: [...conditions, ...askedOn(grant.asks, occasions).map((ask) => conditionOf(ask, language))],
+      text: text[language],
+      until,
+    })
+  }
+  for (const match of matches) {
+    for (const grant of exemptionsOf(match)) {
+      const { provision, asks } = grant
+      if ((asks.length > 0 || isByPlaceAlone(provision)) && provision.codes_of === undefined)
+        add(grant, match, provision.quota ? 'quota' : 'exemption', [])
+    }
+    for (const grant of openWinddownsOf(match)) {
+      const [first, ...others] = cutOffsOf(grant.provision)
+      if (first !== undefined) add(grant, match, 'winddown', [{ kind: 'contract', before: [first, ...others] }])
+    }
+  }
+  return [...lifts.values()]
+}
+
+const coversAll = ({ goods: { codes, except } }: Grant<Provision>, code: Digits): boolean =>
+  (codes.length === 0 || codes.some((one) => code.startsWith(one))) && !except.some((one) => code.startsWith(one))
+
+/** An exemption for some Member States or destinations, whatever the deal is for. */
+const isByPlaceAlone = (provision: Exemption): boolean =>
+  isBound(provision) &&
+  provision.quota === undefined &&
+  provision.frees === undefined &&
+  provision.only?.route === undefined
+
+/** Where no Member State is named, the gravest is meant, which no exemption for some of them frees. */
+function isForMember({ provision: { only } }: Grant<Provision>, { route }: Setting): boolean {
+  if (only?.member_states === undefined && only?.except_member_states === undefined) return true
+  return memberStateOf(route) !== UNION
+}
+
+function authorisationsOf(matches: readonly Match[], { language }: Setting): readonly Authorisation[] {
+  const found = new Map<string, Authorisation>()
+  for (const match of matches) {
+    for (const { provision } of openDerogationsOf(match)) {
+      const { ref: article, annex = null, authority, text } = provision
+      if (found.has(article)) continue
+      found.set(article, {
+        cited: { regime: match.entry.regime, article, annex },
+        authority: (authority ?? NATIONAL_AUTHORITY)[language],
+        text: text[language],
+      })
+    }
+  }
+  return [...found.values()]
+}

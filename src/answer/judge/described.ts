@@ -1,0 +1,160 @@
+import type { Regime, Uncoded } from '../../law/build/dataset.ts'
+import { type Near, type Nearness, nearTo } from '../../law/build/near.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Text } from '../../terms/language.ts'
+import type { CountryRegime, Direction } from '../../terms/law.ts'
+import { leavesUnionBefore } from '../deal/concern.ts'
+import { placesIn, type Route, staysInUnion, targetsOf } from '../deal/deal.ts'
+import { existedOn, goesThatWay, isTouched } from '../deal/not-checked.ts'
+import type { Charge, Cited, Condition, Duty, Gap } from '../decide/model.ts'
+import type { NearUncoded } from '../scope.ts'
+import { conditionOf } from './asks.ts'
+import { briefOf } from './duty-texts.ts'
+import { exportTo, happeningOn } from './happenings.ts'
+import type { Setting } from './setting.ts'
+
+interface Described {
+  readonly charges: readonly Charge[]
+  readonly duties: readonly Duty[]
+}
+
+/** What acts prohibit by description alone, where these goods may be meant. `called` are those that a name calls by their own words. */
+export function describedFor(codes: readonly Digits[], called: readonly NearUncoded[], setting: Setting): Described {
+  const { regimes, route, dataset } = setting
+  if (staysInUnion(route)) return { charges: [], duties: [] }
+  const found = [
+    ...regimes
+      .filter(({ data }) => data.complete_from <= setting.day)
+      .flatMap((regime) =>
+        regime.uncoded.flatMap((uncoded) => {
+          const direction = directionOn(uncoded, regime, setting)
+          if (direction === null) return []
+          const isCalled = called.some((one) => one.uncoded === uncoded)
+          const nearness = isCalled ? 'near' : nearest(uncoded.near, codes)
+          return nearness === 'no' ? [] : [ofRegime(regime, uncoded, direction, nearness, setting)]
+        }),
+      ),
+    ...(setting.isWhole ? touchedOn(route, setting) : []).flatMap((one) => {
+      if (one.goods !== 'description' || !goesThatWay(one, route)) return []
+      if (one.regime !== undefined && dataset.regimes.some(({ data }) => data.code === one.regime)) return []
+      const nearness = nearest(route.countries.nearOf(one), codes)
+      return nearness === 'no' ? [] : [ofCountry(one, nearness, setting)]
+    }),
+  ]
+  return {
+    charges: found.filter((one): one is Charge => 'holds' in one),
+    duties: found.filter((one): one is Duty => !('holds' in one)),
+  }
+}
+
+const nearest = (near: Near, codes: readonly Digits[]): Nearness => {
+  const found = codes.map((code) => nearTo(near, code))
+  return found.includes('near') ? 'near' : found.includes('weak') ? 'weak' : 'no'
+}
+
+/** The way in which goods without codes would be concerned by the deal; null where they would not. */
+function directionOn({ directions }: Uncoded, regime: Regime, { route }: Setting): Direction | null {
+  const targets = targetsOf(regime, route.day)
+  const isConcerned: Readonly<Record<Direction, boolean>> = {
+    export: targets.includes(route.destination),
+    import:
+      (targets.includes(route.origin) || targets.includes(route.dispatch)) && !targets.includes(route.destination),
+    // Transit bans are about goods exported from the Union.
+    transit: !route.toUnion && leavesUnionBefore(regime, route),
+  }
+  const ways: readonly Direction[] = directions.length > 0 ? directions : ['export', 'import', 'transit']
+  return ways.find((way) => isConcerned[way]) ?? null
+}
+
+function ofRegime(
+  regime: Regime,
+  uncoded: Uncoded,
+  direction: Direction,
+  nearness: 'near' | 'weak',
+  setting: Setting,
+): Charge | Duty {
+  const { language, route } = setting
+  const cited = { regime, article: uncoded.article ?? '', annex: uncoded.annex }
+  const conditions = uncoded.asks.filter(({ when }) => when === null).map((ask) => conditionOf(ask, language))
+  if (nearness === 'weak' || conditions.length === 0) return toCheck(cited, uncoded.what[language], setting)
+  return described(cited, conditions, happeningOn(direction, regime, route, language))
+}
+
+function ofCountry(one: CountryRegime, nearness: 'near' | 'weak', setting: Setting): Charge | Duty {
+  const { language, route } = setting
+  const [act] = one.acts
+  const cited = { regime: null, article: act?.[language] ?? '', annex: null }
+  const what = (one.what ?? one.text)[language]
+  if (nearness === 'weak' || !act) return toCheck(cited, what, setting)
+  const text = IS_IT[language].replace('#', () => what.replace(/\.$/, ''))
+  const ask = { id: countryAskId(one), fact: 'fits', occasion: null, text } as const
+  const isImport = one.only === 'import' || (route.toUnion && one.only !== 'export')
+  const happening = isImport
+    ? {
+        kind: 'import' as const,
+        country: one.country,
+        words: `${IMPORT[language]} ${route.countries.placeOf(one.country).import[language]}`,
+      }
+    : exportTo(one.country, route, language)
+  return described(cited, [{ kind: 'ask', ask }], happening)
+}
+
+/** `MM.32013R0401`: of a regime that is only described, by its country and its first act. */
+export const countryAskId = ({ country, acts: [act] }: CountryRegime): string => `${country}.${act?.celex}`
+
+const described = (cited: Cited, conditions: readonly Condition[], happening: Charge['happening']): Charge => ({
+  happening,
+  cited,
+  holds: [conditions],
+  unlikely: null,
+  lifts: [],
+  authorisations: [],
+  since: null,
+  otherwise: null,
+  inferred: null,
+  isUncertain: false,
+})
+
+const toCheck = (cited: Cited, what: string, { language }: Setting): Duty => ({
+  kind: 'not_checked',
+  cited,
+  text: what,
+  item: what.replace(/\.$/, ''),
+  brief: briefOf('not_checked', language),
+})
+
+/** Regimes on goods, aimed at a country of the deal, that the law does not hold or that were not asked about. */
+export function gapsOf(setting: Setting): readonly Gap[] {
+  const { route, regimes, language } = setting
+  if (staysInUnion(route) || !setting.isWhole) return []
+  return touchedOn(route, setting).flatMap((one): Gap[] => {
+    if (one.goods !== 'code' && one.goods !== 'partly') return []
+    if (regimes.some(({ data }) => data.code === one.regime)) return []
+    const acts = one.acts.map((act) => act[language]).join(', ')
+    const country = route.countries.name(one.country)[language]
+    return [
+      { kind: 'not_held', country, text: NOT_HELD[language].replace('#', () => country).replace('@', () => acts) },
+    ]
+  })
+}
+
+/** The regimes aimed at a country of the deal, the same for all goods. */
+function touchedOn(route: Route, { dataset }: Setting): readonly CountryRegime[] {
+  const known = touchedByRoute.get(route)
+  if (known) return known
+  const places = placesIn(route)
+  const found = route.countries.regimes.filter(
+    (one) => isTouched(one, places, dataset.regimes) && existedOn(one, route.day),
+  )
+  touchedByRoute.set(route, found)
+  return found
+}
+
+const touchedByRoute = new WeakMap<Route, readonly CountryRegime[]>()
+
+const IS_IT: Text = { pl: 'Czy jest to: #?', en: 'Is it: #?' }
+const IMPORT: Text = { pl: 'przywóz', en: 'import from' }
+const NOT_HELD: Text = {
+  pl: '#: sankcji towarowych nie ma w naszych danych (@)',
+  en: '#: the EU sanctions on goods are not in our data (@)',
+}

@@ -1,0 +1,90 @@
+import type { Entry } from '../../law/build/dataset.ts'
+import type { Language, Text } from '../../terms/language.ts'
+import type { FindingKind } from '../../terms/law-vocabulary.ts'
+import type { Concern } from '../deal/concern.ts'
+import { partnerOf } from '../deal/fitting.ts'
+import type { Cited, Duty } from '../decide/model.ts'
+import type { Setting } from './setting.ts'
+
+export const citedAt = ({ regime, article, annex }: Entry): Cited => ({ regime, article, annex })
+
+/** What a measure that prohibits nothing asks for. */
+export function dutyOf(entry: Entry, { kind, reason }: Concern, { language }: Setting): Duty {
+  const isUse = reason === 'use'
+  const found = kind ?? 'end_use'
+  return {
+    kind: found,
+    cited: citedAt(entry),
+    text: isUse ? USE[language].replace('#', () => entry.regime.place.name[language]) : entry.summary[language],
+    brief: briefOf(found, language),
+  }
+}
+
+/** What is left to do where a ban turns on something that no country shows, and that something is not so. Null where nothing is. */
+export function dutyOfPassing(entry: Entry, concern: Concern, setting: Setting): Duty | null {
+  const { reason, movement } = concern
+  const { language, route } = setting
+  const words = PASSING[reason]
+  if (reason === 'processed') {
+    const evidence = movement?.evidence
+    if (!evidence || !route.toUnion || partnerOf(evidence.not_from, entry.regime, route) !== null) return null
+    return {
+      kind: 'proof',
+      cited: { ...citedAt(entry), article: evidence.article },
+      text: evidence.text[language],
+      brief: BRIEFS.proof[language],
+    }
+  }
+  if (reason === 'outside_union' && movement?.outside_union)
+    return { ...dutyOf(entry, concern, setting), text: movement.outside_union[language] }
+  if (reason === 'history') return null
+  if (!words) return dutyOf(entry, concern, setting)
+  return {
+    kind: 'proof',
+    cited: citedAt(entry),
+    text: words[language].replace('#', () => entry.regime.place.name[language]),
+    brief: BRIEFS.proof[language],
+  }
+}
+
+const USE: Text = {
+  pl: 'Ustal i udokumentuj, kto i gdzie użyje towaru: dostawa do użytku w następującym miejscu jest zakazana bez względu na odbiorcę: #.',
+  en: 'Find out, and keep a record of, who will use the goods and where: supplying them for use in # is prohibited, whoever receives them.',
+}
+
+const TRANSIT_PAPERS: Text = {
+  pl: 'Zachowaj dowód miejsca wysyłki i dokumenty tranzytowe: towar ma tylko przejechać (#).',
+  en: 'Keep proof of the place of dispatch and transit papers: the goods may only cross (#).',
+}
+
+const PASSING: Readonly<Partial<Record<Concern['reason'], Text>>> = {
+  use: USE,
+  passage: TRANSIT_PAPERS,
+  between_members: {
+    pl: 'Zachowaj dokumenty, które dowodzą, że to przemieszczenie między państwami Unii (#), a nie wywóz.',
+    en: 'Keep documents that show a movement between Member States (#) and no export.',
+  },
+  through_union: {
+    pl: 'Zanim towar wjedzie do Unii, ustal z organem celnym, czy sam przejazd jest dozwolony (#), i zachowaj dokumenty tranzytowe.',
+    en: 'Settle with customs, before the goods enter the Union, whether mere passage is allowed (#), and keep transit papers.',
+  },
+  inside_union: {
+    pl: 'Zachowaj dowód, kiedy i na jakiej podstawie towar trafił do Unii (#).',
+    en: 'Keep proof of when, and on what basis, the goods came into the Union (#).',
+  },
+}
+
+/** Duties in a few words, for a headline. */
+const BRIEFS: Readonly<Record<FindingKind, Text>> = {
+  prohibited: { pl: 'zakaz', en: 'a ban' },
+  authorisation: { pl: 'zezwolenie', en: 'an authorisation' },
+  proof: { pl: 'dowód pochodzenia lub trasy', en: 'proof of origin or route' },
+  clause: { pl: 'klauzula w umowie', en: 'a clause in the contract' },
+  due_diligence: { pl: 'należyta staranność', en: 'due diligence' },
+  end_use: { pl: 'ustalenie odbiorcy i użycia', en: 'find out recipient and use' },
+  national: { pl: 'oświadczenie krajowe', en: 'a national declaration' },
+  control: { pl: 'dokument w zgłoszeniu', en: 'a document in the declaration' },
+  not_checked: { pl: 'sprawdzenie opisu towaru', en: 'check a description' },
+}
+
+export const briefOf = (kind: FindingKind, language: Language): string => BRIEFS[kind][language]

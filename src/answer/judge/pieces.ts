@@ -1,0 +1,93 @@
+import { isGrantList } from '../../law/build/dataset.ts'
+import { inForce } from '../../law/build/validity.ts'
+import { codesOf, type Line, type Nomenclature } from '../../law/tariff/nomenclature.ts'
+import { readableName } from '../../law/tariff/nomenclature-names.ts'
+import { CN_LENGTH, type Digits, group, narrower, touches } from '../../terms/cn-code.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
+import type { Language } from '../../terms/language.ts'
+import type { Choice } from '../decide/model.ts'
+import type { Match } from '../grants.ts'
+
+/** The codes of the tariff that a code stands for; the code alone where the tariff does not have it. */
+export function leavesOf(code: Digits, tariff: Nomenclature): readonly Digits[] {
+  const line = tariff.line(code)
+  return line ? leavesBelow(line) : [code]
+}
+
+const leavesBelow = derivedOnce((line: Line): readonly Digits[] => {
+  const leaves = line.children.flatMap(leavesBelow)
+  return leaves.length > 0 ? leaves : codesOf(line)
+})
+
+/** Codes that the same rows list, under the same grants. */
+export interface Part {
+  readonly codes: readonly Digits[]
+  /** The matches of the first of them; those of the others differ in nothing. */
+  readonly matches: readonly Match[]
+}
+
+/** Divides goods by the rows that list them and the grants that free them. */
+export function partsOf(codes: readonly Digits[], matches: readonly Match[]): readonly Part[] {
+  const [first, ...others] = codes
+  if (first === undefined) return []
+  if (others.length === 0) return [{ codes, matches: matchesIn(first, matches) }]
+  const limitedGrants = [
+    ...new Set(matches.flatMap(({ entry }) => [...entry.exemptions, ...entry.winddowns, ...entry.derogations])),
+  ].filter(({ goods }) => goods.codes.length > 0 || goods.except.length > 0)
+  const parts = Map.groupBy(codes, (code) => {
+    const rows = matches.flatMap((match, at) => (isListedBy(match, code) ? [at] : []))
+    const grants = rows.length === 0 ? [] : limitedGrants.flatMap(({ goods }, at) => (touches(goods, code) ? [at] : []))
+    return `${rows.join()} ${grants.join()}`
+  })
+  return [...parts.values()].map((same) => ({ codes: same, matches: matchesIn(same[0]!, matches) }))
+}
+
+const isListedBy = ({ entry }: Match, code: Digits): boolean =>
+  (code.startsWith(entry.code) || (code.length < CN_LENGTH && entry.code.startsWith(code))) &&
+  !entry.except.some((one) => code.startsWith(one))
+
+/** The matches of one of the codes. A list of what lifts a ban means nothing alone. */
+function matchesIn(code: Digits, matches: readonly Match[]): readonly Match[] {
+  const found = matches.flatMap((match) => {
+    if (!isListedBy(match, code)) return []
+    const goods = narrower(match.entry.code, code)
+    if (goods === match.goods) return [match]
+    const force = inForce(match.entry.validity, match.day)
+    return force === 'no' ? [] : [{ ...match, goods, inForce: force }]
+  })
+  return found.every(({ entry }) => isGrantList(entry)) ? [] : found
+}
+
+/** More lines than these are no choice but a list. */
+const MAX_CHOICES = 12
+
+/** The lines below a code to choose from: those whose goods differ are divided further while they are few. */
+export function choicesBelow(
+  code: Digits,
+  partOf: ReadonlyMap<Digits, unknown>,
+  tariff: Nomenclature,
+  language: Language,
+): readonly Choice[] {
+  const line = tariff.line(code)
+  if (!line) return []
+  const isMixed = (one: Line): boolean => new Set(leavesBelow(one).map((leaf) => partOf.get(leaf))).size > 1
+  const isAsked = (one: Line): boolean => leavesBelow(one).some((leaf) => partOf.has(leaf))
+  let lines = line.children.flatMap(codedLines).filter(isAsked)
+  for (;;) {
+    const at = lines.findIndex((one) => isMixed(one) && one.children.length > 0)
+    if (at < 0) break
+    const divided = lines.toSpliced(at, 1, ...lines[at]!.children.flatMap(codedLines).filter(isAsked))
+    if (divided.length > MAX_CHOICES) break
+    lines = divided
+  }
+  return lines.map((one) => choiceOf(one.code, [one.code], tariff, language))
+}
+
+/** Lines without a code of their own stand for those below. */
+const codedLines = (line: Line): readonly Line[] => (line.kind === 'group' ? line.children.flatMap(codedLines) : [line])
+
+export function choiceOf(code: Digits, codes: readonly Digits[], tariff: Nomenclature, language: Language): Choice {
+  const line = tariff.line(code)
+  const name = line ? (readableName(line, language).split(' › ').at(-1) ?? '') : ''
+  return { code, codes, text: `${group(code)}${name === '' ? '' : ` ${name}`}` }
+}

@@ -1,0 +1,17 @@
+import type { Dataset, Regime } from '../../law/build/dataset.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Language } from '../../terms/language.ts'
+import type { Route } from '../deal/deal.ts'
+
+/** What a judgement of one way depends on besides the goods. */
+export interface Setting {
+  readonly dataset: Dataset
+  /** The regimes asked about. */
+  readonly regimes: readonly Regime[]
+  /** Its value is left out: the decision weighs it. */
+  readonly route: Route
+  /** Every regime of the Union is asked about, and not one alone. */
+  readonly isWhole: boolean
+  readonly day: Day
+  readonly language: Language
+}

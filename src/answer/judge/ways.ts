@@ -1,0 +1,86 @@
+import { UNION } from '../../law/build/countries.ts'
+import type { Dataset, Regime } from '../../law/build/dataset.ts'
+import type { Language, Text } from '../../terms/language.ts'
+import type { Direction } from '../../terms/law-vocabulary.ts'
+import { type Deal, type Route, routeOf, targetsOf } from '../deal/deal.ts'
+import { directionsAsked } from '../directions.ts'
+import type { QuestionContext } from '../question.ts'
+import { happeningOn } from './happenings.ts'
+
+/** One way to judge: the route of the question, or one that it leaves open. */
+export interface WayAsked {
+  readonly route: Route
+  readonly value: string
+  readonly text: string
+}
+
+/**
+ * The ways that goods may go where no route was given: from each target into the Union, from the Union to it, and from the
+ * Union through it. The deal of a question is the only way; its value is left to the decision.
+ */
+export function waysAsked(
+  dataset: Dataset,
+  regimes: readonly Regime[],
+  { deal, asOf, direction, language }: Omit<QuestionContext, 'regime'>,
+): readonly WayAsked[] {
+  const { countries } = dataset
+  if (deal) return [{ route: routeOf({ ...deal, value: null }, asOf, countries), value: '', text: '' }]
+  const asked = directionsAsked(direction)
+  const beyond = countryBeyond(dataset, regimes, asOf)
+  return regimes.flatMap((regime) => {
+    const [target] = targetsOf(regime, asOf)
+    if (target === undefined || countries.inUnion(target, asOf)) return []
+    const ways: readonly (readonly [Direction, Deal | null])[] = [
+      ['import', dealOf(target, UNION)],
+      ['export', dealOf(UNION, target)],
+      ['transit', beyond === null ? null : { ...dealOf(UNION, beyond), via: [target] }],
+      ['transit', beyond === null ? null : { ...dealOf(target, beyond), via: [UNION] }],
+    ]
+    return ways.flatMap(([way, one]) =>
+      one && asked.includes(way) ? [wayOf(one, way, regime, asOf, dataset, language)] : [],
+    )
+  })
+}
+
+const dealOf = (from: string, destination: string): Deal => ({
+  origin: from,
+  dispatch: from,
+  destination,
+  via: [],
+  value: null,
+})
+
+function wayOf(
+  deal: Deal,
+  direction: Direction,
+  regime: Regime,
+  day: Route['day'],
+  { countries }: Dataset,
+  language: Language,
+): WayAsked {
+  const route = routeOf(deal, day, countries)
+  const { origin, destination, via } = deal
+  const parameters = [`origin=${origin}`, `destination=${destination}`, ...via.map((stop) => `via=${stop}`)]
+  return { route, value: parameters.join('&'), text: wayInWords(direction, regime, route, language) }
+}
+
+function wayInWords(direction: Direction, regime: Regime, route: Route, language: Language): string {
+  if (route.fromUnion || route.toUnion) return happeningOn(direction, regime, route, language).words
+  return THROUGH_UNION[language].replace('#', () => regime.place.import[language])
+}
+
+const THROUGH_UNION: Text = { pl: 'przewóz # przez Unię', en: 'carriage from # through the Union' }
+
+/** A third country that goods may go to through a target: a frequent one that no regime asked about is aimed at. */
+function countryBeyond({ hints, countries }: Dataset, regimes: readonly Regime[], day: Route['day']): string | null {
+  const targets = regimes.flatMap((regime) => targetsOf(regime, day)).map(countries.countryOf)
+  const known = [...(hints?.frequent ?? []), ...countries.codes]
+  return (
+    known.find(
+      (code) =>
+        !countries.inUnion(code, day) &&
+        !targets.includes(code) &&
+        countries.regimes.every(({ country }) => country !== code),
+    ) ?? null
+  )
+}

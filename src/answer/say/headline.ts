@@ -1,0 +1,243 @@
+import type { Language, Text } from '../../terms/language.ts'
+import { amountInWords } from '../../terms/wording.ts'
+import type { Happening, Question, Ruling } from '../decide/model.ts'
+import { articlesInWords, citedInWords } from './cites.ts'
+import type { Said } from './said.ts'
+
+/** Two lines on a telephone. */
+const HEADLINE = 100
+
+/** The decision in a line that is true when read alone: the fullest wording that is short enough. */
+export function headlineOf(said: Said): string {
+  const { decision, language } = said
+  const candidates = { prohibited, depends, not_checked: notChecked, duties, none }[decision.answer](said)
+  const worded = candidates.flatMap((one) => [
+    ...goodsNames(said).map((name) => one + name),
+    ...(said.isName ? [] : [one]),
+  ])
+  const ended = worded.map((one) => one + regimeNamed(said))
+  return ended.find(({ length }) => length <= HEADLINE) ?? cut(ended.at(-1) ?? OPENINGS[decision.answer][language])
+}
+
+const OPENINGS = {
+  prohibited: { pl: 'Zakaz', en: 'Prohibited' },
+  depends: { pl: 'Zależy od', en: 'Depends on' },
+  not_checked: { pl: 'Nie sprawdzono', en: 'Not checked' },
+  duties: { pl: 'Brak zakazu', en: 'No ban' },
+  none: { pl: 'Brak zakazu', en: 'No ban' },
+} as const satisfies Record<Said['decision']['answer'], Text>
+
+const cut = (text: string): string => `${text.slice(0, HEADLINE - 2).replace(/\s\S*$/, '')} …`
+
+/** Behind a headline about a name, its goods: in full, then cut, then as a code. Only where they are settled. */
+function goodsNames({ isName, goods, decision: { answer } }: Said): readonly string[] {
+  if (!isName || goods === null || answer === 'not_checked') return isName ? [''] : []
+  const [name, code] = goods
+  const first = (name.split(/[;,(]/)[0] ?? '').trim()
+  const shorter = (longest: number) =>
+    first.length <= longest ? first : `${first.slice(0, longest).replace(/\s\S*$/, '')} …`
+  return [` – ${shorter(50)} (${code})`, ` – ${shorter(28)} (${code})`, ` – ${code}`]
+}
+
+/** A question about one regime is answered for it alone. */
+const regimeNamed = ({ onlyRegime }: Said): string => (onlyRegime === null ? '' : ` (${onlyRegime})`)
+
+/** More countries are counted. */
+const MAX_COUNTRIES = 2
+
+function happenings(rulings: readonly Ruling[]): readonly Happening[] {
+  const found = new Map(rulings.map(({ charge }) => [charge.happening.words, charge.happening]))
+  // What a direction of trade says is said first.
+  return [...found.values()].toSorted((a, b) => Number(a.kind === 'dealing') - Number(b.kind === 'dealing'))
+}
+
+/** All happenings where they are few, and fewer of them with a number of the others. */
+function enumerations(all: readonly Happening[], language: Language): readonly string[] {
+  const few = all.filter(({ country }, at) => {
+    const before = new Set(all.slice(0, at + 1).map((one) => one.country))
+    return before.size <= MAX_COUNTRIES || [...before].slice(0, MAX_COUNTRIES).includes(country)
+  })
+  return few.map((_, at) => {
+    const told = few.slice(0, few.length - at)
+    const more = all.length - told.length
+    return told.map(({ words }) => words).join('; ') + (more > 0 ? `; ${FURTHER[language]}: ${more}` : '')
+  })
+}
+
+const FURTHER: Text = { pl: 'dalsze zakazy', en: 'further bans' }
+
+function prohibited({ about: { deciding }, decision: { questions }, language }: Said): readonly string[] {
+  const opening = OPENINGS.prohibited[language]
+  const all = happenings(deciding)
+  const isOfTrade = questions.some(({ fact }) => fact === 'private_use')
+  const words = enumerations(all, language)
+  const articles = new Set(deciding.map(({ charge }) => charge.cited.article))
+  const [whole = ''] = words
+  const cited =
+    all.length === 1 && deciding.every(({ charge }) => charge.cited.regime)
+      ? [`${whole} (${articlesInWords([...articles], language)})`]
+      : []
+  const told = [...cited, ...words]
+  const inTrade = isOfTrade ? told.map((one) => `${one}${IN_TRADE[language]}`) : told
+  return [...inTrade, ...(isOfTrade ? [TRADE[language]] : []), DEALINGS[language]].map((one) => `${opening}: ${one}`)
+}
+
+const IN_TRADE: Text = { pl: '; dotyczy handlu, nie rzeczy osobistych', en: '; this is for trade, not own belongings' }
+const TRADE: Text = { pl: 'handel tym towarem', en: 'trade in these goods' }
+const DEALINGS: Text = { pl: 'niektóre czynności dotyczące towaru', en: 'some dealings in these goods' }
+
+/** What the answer depends on, and what is prohibited then. */
+function depends({ decision: { questions }, about: { deciding, isMixed }, isName, language }: Said): readonly string[] {
+  const question = questions.find(({ fact }) => fact !== 'route') ?? null
+  const [what, when] = turningOn(question, deciding, isMixed && isName, language)
+  const words = enumerations(happenings(deciding), language)
+  const bare = `${OPENINGS.depends[language]} ${what}: ${when}`
+  return [...words.map((one) => `${bare} (${one})`), bare]
+}
+
+function turningOn(
+  question: Question | null,
+  deciding: readonly Ruling[],
+  isName: boolean,
+  language: Language,
+): readonly [string, string] {
+  const said = (texts: readonly [Text, Text]) => [texts[0][language], texts[1][language]] as const
+  if (!question) return said(ON.other)
+  if (question.fact === 'goods') return said(isName ? ON.name : ON.goods)
+  if (question.fact === 'value') {
+    const amounts = deciding.flatMap(({ open }) => open.flatMap((one) => (one.kind === 'value' ? [one.above] : [])))
+    const least = Math.min(...amounts)
+    return [ON.value[0][language], ON.value[1][language].replace('#', () => amountInWords(least, language))]
+  }
+  if (question.ask && isOfException(question.ask.id, deciding)) return said(ON.exception)
+  if (question.fact === 'fits') return said(ON[question.ask?.occasion ?? 'fits'])
+  return said(ON[question.fact])
+}
+
+/** Whether a question is asked for something that lifts a ban, and has no word of its own. */
+const isOfException = (id: string, deciding: readonly Ruling[]): boolean =>
+  deciding.some(({ charge }) =>
+    charge.lifts.some(({ conditions }) =>
+      conditions.some((one) => one.kind === 'ask' && one.ask.id === id && !HAS_OWN_WORDS.includes(one.ask.fact)),
+    ),
+  )
+
+/** These say themselves that they lift a ban. */
+const HAS_OWN_WORDS: readonly string[] = ['quota', 'end_use', 'private_use']
+
+const FITS: Text = { pl: 'zakaz, jeżeli towar mu odpowiada', en: 'banned if the goods fit it' }
+
+const ON = {
+  name: [
+    { pl: 'towaru', en: 'the goods meant' },
+    { pl: 'zakaz dotyczy niektórych z możliwych', en: 'some of those possible are banned' },
+  ],
+  goods: [
+    { pl: 'towaru', en: 'the goods' },
+    { pl: 'zakaz dotyczy niektórych kodów', en: 'only some codes are banned' },
+  ],
+  value: [
+    { pl: 'wartości', en: 'the value' },
+    { pl: 'zakaz powyżej # za sztukę', en: 'banned above # an item' },
+  ],
+  contract_date: [
+    { pl: 'daty umowy', en: 'the date of the contract' },
+    { pl: 'zakaz z wyjątkiem dawnych umów', en: 'banned but for older contracts' },
+  ],
+  quota: [
+    { pl: 'kontyngentu', en: 'the quota' },
+    { pl: 'zakaz poza kontyngentem', en: 'banned beyond it' },
+  ],
+  fits: [{ pl: 'opisu', en: 'the description' }, FITS],
+  exception: [
+    { pl: 'wyjątku', en: 'an exception' },
+    { pl: 'zakaz, jeżeli nie ma on zastosowania', en: 'banned unless it applies' },
+  ],
+  passage: [
+    { pl: 'miejsca wysyłki', en: 'where the goods are sent from' },
+    { pl: 'zakaz, jeżeli nie jest to sam przejazd', en: 'banned unless they only cross' },
+  ],
+  inside_union: [
+    { pl: 'tego, jak towar trafił do Unii', en: 'how the goods came into the Union' },
+    { pl: 'zakaz, jeżeli wbrew przepisom', en: 'banned if against the ban' },
+  ],
+  sent_from_elsewhere: [
+    { pl: 'drogi towaru', en: 'how the goods came' },
+    { pl: 'zakaz, jeżeli tak, jak opisuje przepis', en: 'banned if as the act describes' },
+  ],
+  use: [
+    { pl: 'miejsca użycia', en: 'the place of use' },
+    { pl: 'zakaz dostawy do użytku', en: 'supply for use is banned' },
+  ],
+  inputs: [
+    { pl: 'pochodzenia wsadu', en: 'the inputs' },
+    { pl: 'zakaz, jeżeli objęty przepisem', en: 'banned if of the origin named' },
+  ],
+  recipient: [
+    { pl: 'drugiej strony', en: 'the other party' },
+    { pl: 'zakaz, jeżeli wskazuje ją przepis', en: 'banned if the act names it' },
+  ],
+  end_use: [
+    { pl: 'przeznaczenia', en: 'the end use' },
+    { pl: 'zakaz poza użyciem z przepisu', en: 'banned but for the use that the act names' },
+  ],
+  private_use: [
+    { pl: 'użytku osobistego', en: 'private use' },
+    { pl: 'zakaz w handlu', en: 'banned in trade' },
+  ],
+  route: [
+    { pl: 'trasy', en: 'the route' },
+    { pl: 'niektóre są zakazane', en: 'some are banned' },
+  ],
+  other: [
+    { pl: 'warunków przepisu', en: 'conditions of the act' },
+    { pl: 'kod ich nie pokazuje', en: 'no code shows them' },
+  ],
+} as const satisfies Record<string, readonly [Text, Text]>
+
+function notChecked({ why, language }: Said): readonly string[] {
+  return why.map((one) => `${OPENINGS.not_checked[language]}: ${one}`)
+}
+
+/** What frees the deal is claimed; what has to be done is named. */
+function duties({ about, language }: Said): readonly string[] {
+  const claims = about.lifted.map(({ by }) => `${CLAIM[by.kind][language]} (${citedInWords(by.cited, language)})`)
+  const briefs = [...new Set(about.duties.map(({ brief }) => brief))]
+  const parts = [...new Set([...claims, ...briefs])]
+  const opening = OPENINGS.duties[language]
+  const fewer = parts.map((_, at) => {
+    const told = parts.slice(0, parts.length - at)
+    return `${opening}; ${told.join(', ')}${at > 0 ? AND_MORE[language] : ''}`
+  })
+  return [...fewer, `${opening}; ${SOMETHING[language]}`]
+}
+
+const CLAIM = {
+  exemption: { pl: 'wyłączenie do powołania', en: 'claim the exemption' },
+  quota: { pl: 'w kontyngencie', en: 'claim the quota' },
+  winddown: { pl: 'okres przejściowy do powołania', en: 'claim the wind-down' },
+} as const satisfies Record<string, Text>
+const AND_MORE: Text = { pl: ' i inne obowiązki', en: ' and more' }
+const SOMETHING: Text = { pl: 'są obowiązki', en: 'there are duties' }
+
+function none({ hasRoute, checkedPlaces, about: { notReached }, language }: Said): readonly string[] {
+  const opening = OPENINGS.none[language]
+  if (notReached.length > 0) {
+    const least = Math.min(...notReached.map(({ above }) => above))
+    return [`${opening}; ${NOT_ABOVE[language].replace('#', () => amountInWords(least, language))}`]
+  }
+  if (hasRoute) return [`${opening}; ${NOT_THIS_DEAL[language]}`]
+  const places =
+    checkedPlaces.length > 0 && checkedPlaces.length <= MAX_COUNTRIES ? ` (${checkedPlaces.join(', ')})` : ''
+  return [`${opening}; ${NO_LIST[language]}${places}`, `${opening}; ${NO_LIST[language]}`]
+}
+
+const NOT_ABOVE: Text = {
+  pl: 'wartość nie przekracza #, od których obowiązuje zakaz',
+  en: 'the value is not above #, beyond which the ban begins',
+}
+const NOT_THIS_DEAL: Text = {
+  pl: 'sprawdzone wykazy nie dotyczą tej transakcji',
+  en: 'the lists checked do not concern this deal',
+}
+const NO_LIST: Text = { pl: 'nie ma w sprawdzonych wykazach', en: 'in none of the lists checked' }

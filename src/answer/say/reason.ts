@@ -1,0 +1,179 @@
+import type { Language, Text } from '../../terms/language.ts'
+import { amountInWords, counted, dayInSentence, listed, withCapital } from '../../terms/wording.ts'
+import { asksIn } from '../decide/used.ts'
+import { bansInWords, citedInWords, citesInWords } from './cites.ts'
+import type { Said } from './said.ts'
+
+/** Provisions that a reason names; the findings have all. */
+const MOST_BANS = 3
+const MOST_DUTIES = 6
+
+/** Which prohibition or duty decides, in one sentence; what was looked at where none does; what was told, and what is not read yet. */
+export function reasonOf(said: Said): string {
+  const { decision } = said
+  const parts = [
+    { prohibited, depends, not_checked: notChecked, duties, none }[decision.answer](said),
+    ...(decision.answer === 'duties' || decision.answer === 'none' ? notReached(said) : []),
+    ...declared(said),
+    ...(decision.answer === 'prohibited' ? [] : notYetRead(said)),
+  ]
+  return `${withCapital(parts.filter((part) => part !== '').join('; '))}.`.replace(/\.\.$/, '.')
+}
+
+function prohibited({ about: { deciding }, judgement, language }: Said): string {
+  const charges = deciding.map(({ charge }) => charge)
+  const [inferred] = charges.every((charge) => charge.inferred !== null) ? charges.map((charge) => charge.inferred) : []
+  return [
+    SOURCE[language].replace('#', () => bansInWords(charges, MOST_BANS, language)),
+    ...(inferred ? [plain(inferred)] : []),
+    ...(charges.every(({ isUncertain }) => isUncertain) ? [UNCERTAIN[language]] : []),
+    ...successors(judgement.gravestOfPieces, language),
+  ].join('; ')
+}
+
+const UNCERTAIN: Text = {
+  pl: 'nie jest pewne, czy obowiązywał tego dnia',
+  en: 'it is not certain that it was in force on that day',
+}
+
+const plain = (text: string): string => text.replace(/\.$/, '')
+
+const SOURCE: Text = { pl: 'zakaz wynika z: #', en: 'the ban is in #' }
+
+const successors = (isSuccessor: boolean, language: Language): string[] =>
+  isSuccessor ? [OF_SUCCESSORS[language]] : []
+
+const OF_SUCCESSORS: Text = {
+  pl: 'kod wyszedł z taryfy, więc sprawdzono kody, które go zastąpiły, i podano wynik najsurowszy',
+  en: 'the code has left the tariff: those that replaced it were checked, and the gravest answer is given',
+}
+
+function depends({ about: { deciding, isMixed }, judgement, language }: Said): string {
+  const charges = deciding.map(({ charge }) => charge)
+  const open = isMixed && judgement.choices.length > 1 ? SOME_GOODS : ON_CONDITION
+  const exceptions = deciding.flatMap(({ charge: { lifts }, open: conditions }) =>
+    lifts.filter((lift) => lift.conditions.some((one) => conditions.includes(one))).map(({ cited }) => cited),
+  )
+  return [
+    open[language].replace('#', () => bansInWords(charges, MOST_BANS, language)),
+    ...(exceptions.length > 0 ? [POSSIBLE[language].replace('#', () => citesInWords(exceptions, language))] : []),
+    ...successors(judgement.gravestOfPieces, language),
+  ].join('; ')
+}
+
+const ON_CONDITION: Text = {
+  pl: 'kod i trasa nie rozstrzygają, czy obowiązuje zakaz: #',
+  en: 'code and route do not settle whether this ban holds: #',
+}
+const SOME_GOODS: Text = {
+  pl: 'zakaz dotyczy tylko części towarów, o które pytano: #',
+  en: 'only some of the goods asked for are under the ban: #',
+}
+const POSSIBLE: Text = { pl: 'możliwy wyjątek: #', en: 'a possible exception: #' }
+
+function notChecked({ why }: Said): string {
+  return why[0] ?? ''
+}
+
+function duties({ about, judgement, hasRoute, language }: Said): string {
+  const lifted = about.lifted.map(({ charge, by }) =>
+    LIFTED[language]
+      .replace('#', () => citesInWords([by.cited], language))
+      .replace('@', () => citedInWords(charge.cited, language)),
+  )
+  const cites = [
+    ...new Map(about.duties.map(({ cited }) => [`${cited.regime?.data.code} ${cited.article}`, cited])).values(),
+  ]
+  const few = citesInWords(cites.slice(0, MOST_DUTIES), language)
+  const told = few === '' ? [] : [SEEN_TO[language].replace('#', () => few)]
+  const opening = lifted.length > 0 ? lifted : [(hasRoute ? NO_BAN : NO_BAN_OF_CODE)[language]]
+  return [...new Set([...opening, ...told, ...successors(judgement.gravestOfPieces, language)])].join('; ')
+}
+
+const LIFTED: Text = { pl: '# wyłącza zakaz (@)', en: '# lifts the ban (@)' }
+const NO_BAN: Text = {
+  pl: 'żaden sprawdzony zakaz nie obejmuje tej transakcji',
+  en: 'no ban that was checked covers this deal',
+}
+const NO_BAN_OF_CODE: Text = {
+  pl: 'żaden sprawdzony zakaz nie obejmuje tego towaru',
+  en: 'no ban that was checked covers these goods',
+}
+const SEEN_TO: Text = { pl: 'należy dopełnić: #', en: 'to be seen to: #' }
+
+function none({ checkedPlaces, hasRoute, judgement, language }: Said): string {
+  const places = listed(checkedPlaces, language)
+  const lists = LISTS[language] + (places === '' ? '' : ` (${places})`)
+  return [
+    lists + (hasRoute ? NOT_THIS[language] : NOT_LISTED[language]),
+    NOT_RECIPIENTS[language],
+    ...successors(judgement.gravestOfPieces, language),
+  ].join('; ')
+}
+
+/** `the ban of Article 3h(1) begins above EUR 300`. */
+const notReached = ({ about, language }: Said): string[] =>
+  about.notReached.map(({ charge, above }) =>
+    BEYOND[language]
+      .replace('#', () => citedInWords(charge.cited, language))
+      .replace('@', () => amountInWords(above, language)),
+  )
+
+const BEYOND: Text = { pl: 'zakaz (#) dotyczy dopiero wartości powyżej @', en: 'the ban of # begins above @' }
+
+const LISTS: Text = { pl: 'sprawdzono wykazy według kodów', en: 'the lists by code were checked' }
+const NOT_THIS: Text = { pl: ': żaden środek nie dotyczy tej transakcji', en: ': no measure concerns this deal' }
+const NOT_LISTED: Text = { pl: ': towaru w nich nie ma', en: ': the goods are not in them' }
+const NOT_RECIPIENTS: Text = { pl: 'odbiorców i statków nie sprawdzono', en: 'recipients and ships were not' }
+
+/** What whoever asks has told and what decided, as told and not checked. */
+function declared({ known, judgement, decision, language }: Said): string[] {
+  const asks = asksIn(judgement)
+  const rulings = decision.ways.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.piece.charges))
+  const conditions = rulings.flatMap(({ holds, lifts }) => [
+    ...holds.flat(),
+    ...lifts.flatMap((lift) => lift.conditions),
+  ])
+  const told = [
+    ...[...known.facts].flatMap(([id, value]) => {
+      const ask = asks.get(id)
+      return ask ? [`${FACT_NAMES[ask.fact][language]}: ${(value === 'yes' ? YES : NO)[language]}`] : []
+    }),
+    ...(known.value !== null && conditions.some(({ kind }) => kind === 'value')
+      ? [`${VALUE[language]} ${amountInWords(known.value, language)}`]
+      : []),
+    ...(known.contractDate !== null && conditions.some(({ kind }) => kind === 'contract')
+      ? [CONTRACT[language].replace('#', () => dayInSentence(known.contractDate!, language))]
+      : []),
+  ]
+  return told.length > 0 ? [`${DECLARED[language]}: ${[...new Set(told)].join(', ')}`] : []
+}
+
+const DECLARED: Text = { pl: 'według oświadczenia pytającego', en: 'as declared by the asker' }
+const YES: Text = { pl: 'tak', en: 'yes' }
+const NO: Text = { pl: 'nie', en: 'no' }
+const VALUE: Text = { pl: 'wartość', en: 'value' }
+const CONTRACT: Text = { pl: 'umowa z #', en: 'contract of #' }
+
+const FACT_NAMES = {
+  fits: { pl: 'warunek przepisu spełniony', en: 'condition of the provision met' },
+  inputs: { pl: 'wsad objęty przepisem', en: 'inputs of the provision' },
+  private_use: { pl: 'użytek osobisty', en: 'private use' },
+  recipient: { pl: 'strona wskazana w przepisie', en: 'party named by the provision' },
+  end_use: { pl: 'użycie wskazane w przepisie', en: 'use named by the provision' },
+  quota: { pl: 'w kontyngencie', en: 'within the quota' },
+} as const satisfies Record<string, Text>
+
+/** `not worked in yet: 5 newer acts (Belarus)`. */
+function notYetRead({ pending, language }: Said): string[] {
+  return [...Map.groupBy(pending, ({ place }) => place)].map(([place, same]) => {
+    const acts = same.reduce((sum, one) => sum + one.acts, 0)
+    return `${NOT_READ[language]} ${counted(acts, NEWER_ACTS, language)} (${place})`
+  })
+}
+
+const NOT_READ: Text = { pl: 'nie uwzględniono jeszcze', en: 'not worked in yet:' }
+const NEWER_ACTS = {
+  pl: ['nowszego aktu', 'nowszych aktów', 'nowszych aktów'],
+  en: ['newer act', 'newer acts'],
+} as const
