@@ -84,42 +84,44 @@ test('the answer is Polish unless asked otherwise, and has no escape codes in a 
   const { status, stdout, stderr } = run(['check', '7304 11 00'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^Zakazane: .+\.\n7304 11 00\nRury, przewody rurowe/s)
+  assert.match(stdout, /^Zakaz: przywóz z Rosji.+\.\n7304 11 00\nRury, przewody rurowe/s)
   assert.match(stdout, /\n +KOD +ZAŁ\. +PRZEPIS +CO +KIERUNEK +OBEJMUJE +OD\n/)
   assert.ok(!stdout.includes(ESCAPE))
 })
 
-test('--fail-on restricted exits with 3 when it is so, and still prints the answer', () => {
-  const { status, stdout, stderr } = run(['check', '7304 11 00', '--lang', 'en', '--fail-on', 'restricted'])
+test('--fail-on prohibited exits with 3 when it is so, and still prints the answer', () => {
+  const { status, stdout, stderr } = run(['check', '7304 11 00', '--lang', 'en', '--fail-on', 'prohibited'])
   assert.equal(stderr, '')
   assert.equal(status, 3)
   assert.match(stdout, /^Prohibited: .+\.\n7304 11 00\n/s)
 })
 
-test('--fail-on restricted exits with 0 when nothing is found', () => {
-  const { status, stdout, stderr } = run(['check', '0102', '--lang', 'en', '--fail-on', 'restricted'])
+test('--fail-on duties exits with 0 when nothing has to be done', () => {
+  const { status, stdout, stderr } = run(['check', '2202 10 00', '--to', 'BY', '--lang', 'en', '--fail-on', 'duties'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^This code is not in the annexes that were checked\..*\n0102\n/s)
+  assert.match(stdout, /^No ban; .*\n2202 10 00\n/s)
 })
 
-test('--fail-on prohibition exits with 0 for goods that are under a condition, not a ban', () => {
-  // 3sa: services around icebreakers are prohibited, the ships are not.
-  const asked = ['check', '8906 90 10', '--lang', 'en', '--as-of', '2026-07-24']
-  const { status, stdout, stderr } = run([...asked, '--fail-on', 'prohibition'])
-  assert.equal(stderr, '')
-  assert.equal(status, 0)
-  assert.match(stdout, /^Services are prohibited, not the goods themselves: .*\n8906 90 10\n/s)
+test('--fail-on tells a ban from what a fact decides, and --fact tells the fact', () => {
+  const asked = ['check', '7312 10 81', '--from', 'VN', '--to', 'PL', '--lang', 'en', '--fail-on']
+  assert.equal(run([...asked, 'prohibited']).status, 0)
+  assert.equal(run([...asked, 'depends']).status, 3)
+  const told = run([...asked, 'depends', '--fact', '833-2014.3g(1)(d)=no'])
+  assert.equal(told.status, 0)
+  assert.match(told.stdout, /^No ban; /)
+  const wrong = run([...asked, 'depends', '--fact', 'other=no'])
+  assert.equal(wrong.status, 2)
+  assert.match(wrong.stderr, /Asked now: .*833-2014\.3g\(1\)\(d\)/)
 })
 
 test('--fail-on exits with 3 also when nothing was checked, and says why', () => {
   for (const [asked, why] of [
     [['99999999'], /^--fail-on: Not checked: there is no such code /],
-    [['qwertzuiop'], /^--fail-on: Not checked: we found no such goods /],
-    [['8471 30 00', '--as-of', '2010-01-01'], /^--fail-on: Not checked: our data begin later /],
-    [['0102', '--as-of', '2021-08-01'], /^--fail-on: Not checked completely: the day 2021-08-01 is before our data /],
+    [['qwertzuiop'], /^--fail-on: Not checked: no goods of the tariff found /],
+    [['0102', '--as-of', '2003-01-01'], /^--fail-on: Not checked: our data are complete only from: /],
   ] as const) {
-    for (const failOn of ['restricted', 'prohibition', 'unchecked']) {
+    for (const failOn of ['prohibited', 'depends', 'not_checked', 'duties']) {
       const { status, stderr } = run(['check', ...asked, '--lang', 'en', '--fail-on', failOn])
       assert.equal(status, 3, `${asked} ${failOn}`)
       assert.match(stderr, why)
