@@ -60,7 +60,7 @@ test('--detail short prints the short form of the same answer', () => {
 test('a deal is printed as a checklist, and only a ban that its countries decide is called one', () => {
   const through = run(['check', '8471', '50', '--from', 'PL', '--to', 'KZ', '--via', 'RU', '--lang', 'en'])
   assert.equal(through.status, 0)
-  assert.match(through.stdout, /^Transit through Russia is prohibited \(Article 2a\(1a\)\)\./)
+  assert.match(through.stdout, /^Prohibited: transit through Russia \(Article 2a\(1a\)\)\n/)
   assert.match(
     through.stdout,
     /\nDEAL Poland → Russia → Kazakhstan\n {2}\[ \] prohibited, Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\): /,
