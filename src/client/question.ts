@@ -22,6 +22,8 @@ export interface QuestionOptions {
   readonly via?: string | readonly string[]
   /** What one item is worth in EUR: a decimal with a point, above 0. */
   readonly value?: string | number
+  /** What `assessment.questions` asked for, by the id of the question; at most ten. */
+  readonly facts?: Readonly<Record<string, string>>
   /** Results at most: 100 by default, 500 at most. */
   readonly limit?: number
   /** Results to skip. */
@@ -41,6 +43,10 @@ const apiName = (option: string): string => (Object.hasOwn(API_NAMES, option) ? 
 
 /** An option as the API takes it. Nothing is dropped or corrected: whatever is wrong with it, the service says so. */
 const textOf = (option: string, value: unknown): string => {
+  if (option === 'facts' && typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([id, told]) => `${id}:${told}`)
+      .join()
   if (!Array.isArray(value)) return String(value)
   // The API has one order of additions.
   return (option === 'include' ? value.toSorted().reverse() : value).join(',')

@@ -18,7 +18,7 @@ const annexes = (law?.regimes ?? []).flatMap(({ folder, annexes }) =>
   annexes.map(({ declared, listings }) => ({
     where: `${folder} ${declared.value.annex}`,
     headings: declared.value.headings ?? [],
-    rows: listings.map(({ value }) => value),
+    rows: listings.map(({ value }) => value).filter(({ untilAct }) => untilAct === ''),
   })),
 )
 const designations: readonly Pair[] = annexes.flatMap(({ where, rows }) =>

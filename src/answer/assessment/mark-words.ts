@@ -29,5 +29,5 @@ export function markInWords({ kind, extent, listed }: Judged, response: CnRespon
 }
 
 /** Whether all that was asked about is known for that day. */
-export const listsAreKnown = ({ assessment: { checked }, scope }: CnResponse): boolean =>
+const listsAreKnown = ({ assessment: { checked }, scope }: CnResponse): boolean =>
   checked && scope.regimes.every(({ complete_from }) => complete_from <= scope.as_of)

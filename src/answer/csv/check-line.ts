@@ -48,6 +48,9 @@ export function checkFileOf(
 
 /** The cell of every column. The names do not depend on the language, so that a formula or a query that was written once goes on working. */
 const CELLS: Readonly<Record<string, (answer: CnShort, file: CheckFile) => string>> = {
+  answer: ({ assessment: { answer } }) => answer,
+  headline: ({ assessment: { headline } }) => headline,
+  reason: ({ assessment: { reason } }) => reason,
   query: ({ query }) => query,
   code: codeOf,
   name: ({ cn_name, goods }) => cn_name ?? goods?.[0]?.name ?? '',
@@ -88,7 +91,18 @@ export const checkLine = (answer: CnShort, file: CheckFile): readonly string[] =
 /** A question that could not be answered, as one line: the text of its problem stands where the sentence would. */
 export function problemLine(query: string, { code, detail }: { code: string; detail: string }, file: CheckFile) {
   const { asOf, dataset, disclaimer } = file
-  const told = { query, verdict: NOT_CHECKED, sentence: detail, problem: code, as_of: asOf, dataset, disclaimer }
+  const told = {
+    answer: NOT_CHECKED,
+    headline: detail,
+    reason: detail,
+    query,
+    verdict: NOT_CHECKED,
+    sentence: detail,
+    problem: code,
+    as_of: asOf,
+    dataset,
+    disclaimer,
+  }
   return CHECK_COLUMNS.map((column) => (told as Readonly<Record<string, string>>)[column] ?? '')
 }
 

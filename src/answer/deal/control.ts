@@ -1,5 +1,5 @@
 import type { Dataset, Regime } from '../../law/build/dataset.ts'
-import type { WitnessRow, WitnessRule } from '../../law/witness/witness.ts'
+import type { Witness, WitnessRow, WitnessRule } from '../../law/witness/witness.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
@@ -24,12 +24,9 @@ export function controlFindings(circumstance: Circumstance, matches: readonly Ma
   if (!witness || way === null || way === 'transit') return []
   const countries = way === 'export' ? [route.destination] : [route.origin, route.dispatch]
   const targets = regimes.filter(({ data }) => countries.includes(data.country) && !data.territories)
-  const flags = asked.flatMap((code) =>
-    witness
-      .rowsOn(code)
-      .filter((row) => row.direction === way && countries.includes(row.area) && isFlag(row, question.asOf))
-      .map((row) => ({ row, code, regime: targets.find(({ data }) => data.code === row.rule.regime) ?? null })),
-  )
+  const flags = flagsOn(asked, witness)
+    .filter(({ row }) => row.direction === way && countries.includes(row.area) && isInForce(row, question.asOf))
+    .map(({ row, code }) => ({ row, code, regime: targets.find(({ data }) => data.code === row.rule.regime) ?? null }))
   if (flags.length === 0) return []
   const listed = matches.filter(({ entry }) => entry.direction === way)
   const isUnlisted = (code: Digits, regime: Regime | null) =>
@@ -48,8 +45,29 @@ export function controlFindings(circumstance: Circumstance, matches: readonly Ma
 /** What goods that the measure means without their code are called. */
 const flagOf = ({ described, named }: WitnessRule): Text | undefined => described ?? named
 
-const isFlag = ({ rule, from, to }: WitnessRow, day: Day): boolean =>
-  flagOf(rule) !== undefined && (from === null || from <= day) && (to === null || day <= to)
+const isInForce = ({ from, to }: WitnessRow, day: Day): boolean =>
+  (from === null || from <= day) && (to === null || day <= to)
+
+interface Flag {
+  readonly row: WitnessRow
+  readonly code: Digits
+}
+
+/** The flags on codes asked for, the same on every way that their goods may go. */
+function flagsOn(asked: readonly Digits[], witness: Witness): readonly Flag[] {
+  const before = flagsByAsked.get(asked)
+  if (before) return before
+  const flags = asked.flatMap((code) =>
+    witness
+      .rowsOn(code)
+      .filter(({ rule }) => flagOf(rule) !== undefined)
+      .map((row) => ({ row, code })),
+  )
+  flagsByAsked.set(asked, flags)
+  return flags
+}
+
+const flagsByAsked = new WeakMap<readonly Digits[], readonly Flag[]>()
 
 function findingOf(
   rows: readonly WitnessRow[],

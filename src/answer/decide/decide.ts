@@ -38,10 +38,10 @@ type Answered = Omit<Decision, 'questions'>
 
 type DecidePiece = (piece: Piece, known: Known) => DecidedPiece
 
-function answerOf(judgement: Judgement, known: Known, pieceDecided: DecidePiece = decidePiece): Answered {
+function answerOf(judgement: Judgement, known: Known): Answered {
   if (judgement.unknown || known.facts.get('goods') === NONE_OF_THEM) return { answer: 'not_checked', ways: [] }
   const ways = judgement.ways
-    .map((way) => decideWay(way, judgement, known, pieceDecided))
+    .map((way) => decideWay(way, judgement, known, decidePiece))
     .toSorted((a, b) => ANSWERS.indexOf(a.answer) - ANSWERS.indexOf(b.answer))
   return { answer: gravestOf(ways.map(({ answer }) => answer)), ways }
 }
@@ -131,13 +131,23 @@ const truthOf = (is: boolean): Truth => (is ? 'yes' : 'no')
 function questionsOf(judgement: Judgement, known: Known, answered: Answered): readonly Question[] {
   if (judgement.unknown || answered.ways.length === 0) return []
   const before = new Map(answered.ways.flatMap(({ pieces }) => pieces.map((one) => [one.piece, one] as const)))
-  const lead = (key: string, more: Partial<Known>): Answer =>
-    answerOf(judgement, { ...known, ...more }, (piece, then) =>
-      keysOf(piece).has(key) ? decidePiece(piece, then) : (before.get(piece) ?? decidePiece(piece, then)),
-    ).answer
-  const withFact = (id: string, value: string) => lead(id, { facts: new Map([...known.facts, [id, value]]) })
+  const lead = (key: string, more: Partial<Known>): Answer => {
+    const then = { ...known, ...more }
+    return gravestOf(
+      answered.ways.map(({ way, answer }) => {
+        if (key !== 'goods' && !way.pieces.some((piece) => keysOf(piece).has(key))) return answer
+        return decideWay(way, judgement, then, (piece) =>
+          keysOf(piece).has(key) ? decidePiece(piece, then) : (before.get(piece) ?? decidePiece(piece, then)),
+        ).answer
+      }),
+    )
+  }
+  const withFact = (id: string, value: string) =>
+    value === NONE_OF_THEM ? 'not_checked' : lead(id, { facts: new Map([...known.facts, [id, value]]) })
   const first = [goodsQuestion(judgement, known, answered, withFact), routeQuestion(judgement, answered)]
-  const asked = conditionsOpen(answered)
+  // What is prohibited on several ways stays so, whatever is told of one of them.
+  const isSettled = answered.ways.filter(({ answer }) => answer === 'prohibited').length > 1
+  const asked = (isSettled ? [] : conditionsOpen(answered))
     .slice(0, MOST_WEIGHED)
     .map((condition) => questionOf(condition, answered, lead, withFact))
   const deciding = asked

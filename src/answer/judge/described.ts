@@ -1,6 +1,7 @@
 import type { Regime, Uncoded } from '../../law/build/dataset.ts'
 import { type Near, type Nearness, nearTo } from '../../law/build/near.ts'
 import type { Digits } from '../../terms/cn-code.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Text } from '../../terms/language.ts'
 import type { CountryRegime, Direction } from '../../terms/law.ts'
 import { leavesUnionBefore } from '../deal/concern.ts'
@@ -47,7 +48,18 @@ export function describedFor(codes: readonly Digits[], called: readonly NearUnco
   }
 }
 
-const nearest = (near: Near, codes: readonly Digits[]): Nearness => {
+/** The same goods are judged on every way. */
+const nearnessOf = derivedOnce((_: readonly Digits[]) => new Map<Near, Nearness>())
+
+function nearest(near: Near, codes: readonly Digits[]): Nearness {
+  const before = nearnessOf(codes).get(near)
+  if (before !== undefined) return before
+  const nearness = nearestOf(near, codes)
+  nearnessOf(codes).set(near, nearness)
+  return nearness
+}
+
+const nearestOf = (near: Near, codes: readonly Digits[]): Nearness => {
   const found = codes.map((code) => nearTo(near, code))
   return found.includes('near') ? 'near' : found.includes('weak') ? 'weak' : 'no'
 }

@@ -10,8 +10,10 @@ import type { Match } from '../grants.ts'
 
 /** The codes of the tariff that a code stands for; the code alone where the tariff does not have it. */
 export function leavesOf(code: Digits, tariff: Nomenclature): readonly Digits[] {
+  if (code.length === CN_LENGTH) return [code]
   const line = tariff.line(code)
-  return line ? leavesBelow(line) : [code]
+  const leaves = line ? leavesBelow(line).filter((leaf) => leaf.startsWith(code)) : []
+  return leaves.length > 0 ? leaves : [code]
 }
 
 const leavesBelow = derivedOnce((line: Line): readonly Digits[] => {
@@ -86,8 +88,14 @@ export function choicesBelow(
 /** Lines without a code of their own stand for those below. */
 const codedLines = (line: Line): readonly Line[] => (line.kind === 'group' ? line.children.flatMap(codedLines) : [line])
 
+/** The goods of an answer have their whole names. */
+const NAME_CHARACTERS = 60
+
+const shortened = (name: string): string =>
+  name.length <= NAME_CHARACTERS ? name : `${name.slice(0, NAME_CHARACTERS).replace(/\s\S*$/, '')} …`
+
 export function choiceOf(code: Digits, codes: readonly Digits[], tariff: Nomenclature, language: Language): Choice {
   const line = tariff.line(code)
   const name = line ? (readableName(line, language).split(' › ').at(-1) ?? '') : ''
-  return { code, codes, text: `${group(code)}${name === '' ? '' : ` ${name}`}` }
+  return { code, codes, text: `${group(code)}${name === '' ? '' : ` ${shortened(name)}`}` }
 }

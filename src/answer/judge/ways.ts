@@ -34,7 +34,8 @@ export function waysAsked(
       ['import', dealOf(target, UNION)],
       ['export', dealOf(UNION, target)],
       ['transit', beyond === null ? null : { ...dealOf(UNION, beyond), via: [target] }],
-      ['transit', beyond === null ? null : { ...dealOf(target, beyond), via: [UNION] }],
+      // Goods of the target that only cross the Union are asked about by whoever asks about transit.
+      ['transit', beyond === null || direction !== 'transit' ? null : { ...dealOf(target, beyond), via: [UNION] }],
     ]
     return ways.flatMap(([way, one]) =>
       one && asked.includes(way) ? [wayOf(one, way, regime, asOf, dataset, language)] : [],

@@ -19,7 +19,7 @@ function checked(text: string, over: Partial<FileCheck> = {}) {
 
 /** Whether `--fail-on` would stop a script, for each of its words. */
 const failures = (text: string, over: Partial<FileCheck> = {}) =>
-  (['restricted', 'prohibition', 'unchecked'] as const).filter(
+  (['prohibited', 'depends', 'not_checked', 'duties'] as const).filter(
     (failOn: FailOn) => checked(text, { ...over, failOn }).tally.failed > 0,
   )
 
@@ -38,10 +38,10 @@ describe('the lines of a file', () => {
         '6 E not_checked deal_incomplete',
       ],
     )
-    assert.deepEqual([tally.lines, tally.restricted, tally.notChecked, tally.wrong], [5, 1, 3, 2])
+    assert.deepEqual([tally.lines, tally.prohibited, tally.notChecked, tally.wrong], [5, 1, 3, 2])
     assert.match(
       tallyInWords(tally, 'en'),
-      /^Lines: 5; restricted: 1, .*not checked: 3\.\n {2}row 4: Not checked: .*\n/,
+      /^Lines: 5; prohibited: 1; .*not checked: 3\.\n {2}row 4: Not checked: .*\n/,
     )
   })
 
@@ -79,24 +79,23 @@ describe('the lines of a file', () => {
 })
 
 describe('--fail-on', () => {
-  test('stops for what was found, and for whatever was not checked', () => {
-    assert.deepEqual(failures('code\n7304 11 00'), ['restricted', 'prohibition'])
-    // 3sa: services around icebreakers are prohibited, the ships are not.
-    assert.deepEqual(failures('code\n8906 90 10', { asOf: '2026-07-24' as Day }), ['restricted'])
-    assert.deepEqual(failures('code\n0102'), [])
-    const always = ['restricted', 'prohibition', 'unchecked']
+  const all: readonly FailOn[] = ['prohibited', 'depends', 'not_checked', 'duties']
+
+  test('stops for the answer that it names and for graver ones, and for whatever was not checked', () => {
+    const toRussia = (code: string, over: Partial<FileCheck> = {}) =>
+      failures(`code,origin,destination\n${code},DE,RU`, over)
+    assert.deepEqual(toRussia('8482 10 10'), ['prohibited', 'depends', 'duties'])
+    assert.deepEqual(toRussia('3303 00 90'), ['depends', 'duties'], '3h(1): the value decides')
+    assert.deepEqual(failures('code,origin,destination\n8532 24 00,DE,VN'), ['duties'], '12g(1)')
+    assert.deepEqual(failures('code,origin,destination\n2202 10 00,DE,BY'), [])
     for (const bad of ['code\n99999999', 'name\nqwertzuiop', 'code\n730', 'code\ntbd', 'id,code\n1,']) {
-      assert.deepEqual(failures(bad), always, bad)
-      assert.deepEqual(failures(`${bad}\n${bad.startsWith('id') ? '2,' : ''}0102`), always, `${bad} beside a good line`)
+      assert.deepEqual(failures(bad), all, bad)
+      assert.deepEqual(failures(`${bad}\n${bad.startsWith('id') ? '2,' : ''}0102`), all, `${bad} beside a good line`)
     }
   })
 
-  test('stops for a day before the data of any regime that was asked about', () => {
-    const always = ['restricted', 'prohibition', 'unchecked']
-    assert.deepEqual(failures('code\n0102', { asOf: '2010-01-01' as Day }), always)
-    // The lists for Belarus are known on this day, those for Russia are not.
-    const between = { asOf: '2021-08-01' as Day }
-    assert.deepEqual(failures('code\n0102', between), always)
-    assert.deepEqual(failures('code,regime\n0102,EU-BY-765-2006', between), [])
+  test('stops for a day before the data of a regime that the answer is about', () => {
+    assert.deepEqual(failures('code\n0102', { asOf: '2003-01-01' as Day }), all)
+    assert.deepEqual(failures('code,regime\n0102,EU-BY-765-2006', { asOf: '2021-08-01' as Day }), [])
   })
 })

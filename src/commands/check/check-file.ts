@@ -11,7 +11,7 @@ import { type CsvSeparator, csvLine } from '../../terms/csv.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { printableJson } from '../../terms/plain-text.ts'
-import { type FailOn, failureOf, uncheckedInWords } from './fail-on.ts'
+import { type FailOn, failureOf } from './fail-on.ts'
 import { lineProblemInWords } from './file-columns.ts'
 import type { FileLine } from './read-lines.ts'
 
@@ -63,8 +63,8 @@ function checkLineOf(line: FileLine, { answerer, language, asOf, defaults }: Fil
 /** Counts the lines while they go by. */
 export class Tally {
   lines = 0
-  restricted = 0
   prohibited = 0
+  depends = 0
   /** Lines that cannot be read as a question. */
   wrong = 0
   /** The lines that `--fail-on` is about. */
@@ -73,7 +73,7 @@ export class Tally {
   readonly unchecked: { readonly line: FileLine; readonly why: string }[] = []
   notChecked = 0
 
-  add(one: Checked, { language, failOn }: FileCheck): void {
+  add(one: Checked, { failOn }: FileCheck): void {
     this.lines++
     if ('problems' in one) {
       this.wrong++
@@ -82,9 +82,10 @@ export class Tally {
       return
     }
     const { response } = one
-    if (response.verdict === 'restricted') this.restricted++
-    if (response.has_prohibition) this.prohibited++
-    if (failureOf(response, 'unchecked')) this.#miss(one.line, uncheckedInWords(response, language))
+    const { answer, headline } = response.assessment
+    if (answer === 'prohibited') this.prohibited++
+    if (answer === 'depends') this.depends++
+    if (answer === 'not_checked') this.#miss(one.line, headline)
     if (failOn && failureOf(response, failOn)) this.failed++
   }
 
@@ -97,16 +98,16 @@ export class Tally {
 /** More lines of a kind tell nothing new; all are in the result. */
 const UNCHECKED_TOLD = 10
 
-export function tallyInWords({ lines, restricted, prohibited, notChecked, unchecked }: Tally, language: Language) {
+export function tallyInWords({ lines, prohibited, depends, notChecked, unchecked }: Tally, language: Language) {
   const more = notChecked - unchecked.length
   const texts = {
     pl: {
-      all: `Wiersze: ${lines}; objęte sankcjami: ${restricted}, w tym zakazem: ${prohibited}; niesprawdzone: ${notChecked}.`,
+      all: `Wiersze: ${lines}; zakazane: ${prohibited}; zależne od okoliczności: ${depends}; niesprawdzone: ${notChecked}.`,
       row: 'wiersz',
       more: `… i ${more} dalszych`,
     },
     en: {
-      all: `Lines: ${lines}; restricted: ${restricted}, of them prohibited: ${prohibited}; not checked: ${notChecked}.`,
+      all: `Lines: ${lines}; prohibited: ${prohibited}; depending on a fact: ${depends}; not checked: ${notChecked}.`,
       row: 'row',
       more: `… and ${more} more`,
     },

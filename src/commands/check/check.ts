@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
-import { answerOrProblems } from '../../answer/answer.ts'
 import type { CsvSeparator } from '../../terms/csv.ts'
 import { dayInBrussels, isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
@@ -9,7 +8,7 @@ import { printableJson } from '../../terms/plain-text.ts'
 import { readInput } from '../read-input.ts'
 import { FOUND, type Shell, USAGE_ERROR, UsageError } from '../shell.ts'
 import { terminalOf } from '../terminal.ts'
-import { FAIL_ON, type FailOn, failureOf, uncheckedInWords } from './fail-on.ts'
+import { FAIL_ON, type FailOn, failureOf } from './fail-on.ts'
 
 /** Options that are parameters of a question, or of every line of a file, under the names of these. */
 const PARAMETERS = {
@@ -31,11 +30,15 @@ type TextOption =
   | 'offset'
   | 'detail'
   | 'file'
-type Flag = 'json' | 'full' | 'ignoreOtherColumns'
-type CheckOptions = { [option in TextOption]?: string } & { [flag in Flag]?: true } & {
-  failOn?: FailOn
-  separator?: CsvSeparator
+/** Facts are given one by one, since their ids have brackets and points. */
+interface FactOption {
+  readonly fact?: readonly string[]
 }
+type Flag = 'json' | 'full' | 'ignoreOtherColumns'
+type CheckOptions = { [option in TextOption]?: string } & { [flag in Flag]?: true } & FactOption & {
+    failOn?: FailOn
+    separator?: CsvSeparator
+  }
 
 export function addCheck(program: Command, shell: Shell): void {
   program
@@ -53,6 +56,11 @@ export function addCheck(program: Command, shell: Shell): void {
     .option('--to <country>', 'where the goods go to, such as KZ')
     .option('--via <countries>', 'countries that the goods cross, such as RU or TR,GE')
     .option('--value <euros>', 'what one item is worth in EUR, such as 299.99')
+    .option(
+      '--fact <id=answer>',
+      'what the answer asks for, such as "833-2014.3g(1)(d)=no"; may be repeated',
+      (fact: string, before: readonly string[] = []) => [...before, fact],
+    )
     .option('--limit <number>', 'entries to return, at most 500 (default: 100)')
     .option('--offset <number>', 'entries to skip')
     .option('--json', 'the exact response of the API')
@@ -63,7 +71,7 @@ export function addCheck(program: Command, shell: Shell): void {
     .addOption(
       new Option(
         '--fail-on <what>',
-        `exit with ${FOUND} when it is so, or when something was not checked, for scripts`,
+        `exit with ${FOUND} for this answer or a graver one, and whenever something was not checked, for scripts`,
       ).choices(FAIL_ON),
     )
     .action((words: string[], options: CheckOptions) => {
@@ -72,8 +80,10 @@ export function addCheck(program: Command, shell: Shell): void {
     })
 }
 
-const parametersOf = (options: CheckOptions) =>
-  Object.entries(PARAMETERS).map(([name, option]): [string, string | undefined] => [name, options[option]])
+const parametersOf = (options: CheckOptions): [string, string | undefined][] => [
+  ...Object.entries(PARAMETERS).map(([name, option]): [string, string | undefined] => [name, options[option]]),
+  ['facts', options.fact?.map((fact) => fact.replace(/=(?=[^=]*$)/, ':')).join()],
+]
 
 const isGiven = (pair: [string, string | undefined]): pair is [string, string] => pair[1] !== undefined
 
@@ -84,15 +94,21 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
   const only = ['separator', 'ignoreOtherColumns'].find((name) => name in options)
   if (only !== undefined) throw new UsageError('--separator and --ignore-other-columns go with --file.')
   // Imported here, since main.ts loads this file for every command and `serve` must start fast.
-  const [{ buildAnswerer }, { problemInWords }, { readQuestion }, { shortLookupOf }, { loadDataset }, { printAnswer }] =
-    await Promise.all([
-      import('../../answer/answer.ts'),
-      import('../../answer/problems.ts'),
-      import('../../answer/question.ts'),
-      import('../../answer/short.ts'),
-      import('../../law/build/load.ts'),
-      import('../print-answer.ts'),
-    ])
+  const [
+    { answerOrProblems, buildAnswerer },
+    { problemInWords },
+    { readQuestion },
+    { shortLookupOf },
+    { loadDataset },
+    { printAnswer },
+  ] = await Promise.all([
+    import('../../answer/answer.ts'),
+    import('../../answer/problems.ts'),
+    import('../../answer/question.ts'),
+    import('../../answer/short.ts'),
+    import('../../law/build/load.ts'),
+    import('../print-answer.ts'),
+  ])
   const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
   const given: [string, string | undefined][] = [
     ['q', words.join(' ')],
@@ -121,7 +137,7 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
         ),
   )
   const failure = options.failOn ? failureOf(response, options.failOn) : null
-  if (failure === 'unchecked') process.stderr.write(`--fail-on: ${uncheckedInWords(response, language)}\n`)
+  if (failure === 'unchecked') process.stderr.write(`--fail-on: ${response.assessment.headline}\n`)
   if (failure) process.exitCode = FOUND
 }
 
@@ -129,7 +145,7 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
 const MAX_FILE = 32_000_000
 
 async function checkFile(place: string, words: readonly string[], options: CheckOptions, shell: Shell): Promise<void> {
-  const wrong = (['limit', 'offset', 'full'] as const).filter((name) => options[name] !== undefined)
+  const wrong = (['limit', 'offset', 'full', 'fact'] as const).filter((name) => options[name] !== undefined)
   if (words.length > 0) throw new UsageError('Give either a code or words, or a file.')
   if (wrong.length > 0) throw new UsageError(`--${wrong.join(', --')}: not with --file.`)
   if (options.lang !== undefined && !isLanguage(options.lang)) throw new UsageError('--lang is pl or en.')

@@ -1,33 +1,15 @@
-import { listsAreKnown } from '../../answer/assessment/mark-words.ts'
+import { ANSWERS, type Answer } from '../../answer/decide/model.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import type { Language } from '../../terms/language.ts'
 
-export const FAIL_ON = ['restricted', 'prohibition', 'unchecked'] as const
+/** The answers that may stop a script. */
+export const FAIL_ON = ['prohibited', 'depends', 'not_checked', 'duties'] as const satisfies readonly Answer[]
 export type FailOn = (typeof FAIL_ON)[number]
 
 /**
- * Why a script is to stop: what it asked for was found, or could not have been found. A gate that lets a mistyped code
- * through would be worse than none, so that nothing passes unchecked, whatever was asked for.
+ * Why a script is to stop: it got an answer that it asked for, or a graver one. A gate that lets a mistyped code through
+ * would be worse than none, so that nothing passes unchecked, whatever was asked for; `not_checked` stops for that alone.
  */
-export function failureOf(response: CnResponse, failOn: FailOn): 'found' | 'unchecked' | null {
-  const isFound = {
-    restricted: response.verdict === 'restricted',
-    prohibition: response.has_prohibition,
-    unchecked: false,
-  }
-  if (isFound[failOn]) return 'found'
-  return listsAreKnown(response) ? null : 'unchecked'
-}
-
-/** Why an answer does not count as checked. */
-export function uncheckedInWords({ assessment, scope }: CnResponse, language: Language): string {
-  if (!assessment.checked) return assessment.sentence
-  const begin = scope.regimes
-    .filter(({ complete_from }) => complete_from > scope.as_of)
-    .map(({ code, complete_from }) => `${code}: ${complete_from}`)
-    .join(', ')
-  return {
-    pl: `Nie sprawdzono w całości: dzień ${scope.as_of} jest wcześniejszy niż nasze dane (${begin}).`,
-    en: `Not checked completely: the day ${scope.as_of} is before our data (${begin}).`,
-  }[language]
+export function failureOf({ assessment: { answer } }: CnResponse, failOn: FailOn): 'found' | 'unchecked' | null {
+  if (answer === 'not_checked') return 'unchecked'
+  return failOn !== 'not_checked' && ANSWERS.indexOf(answer) <= ANSWERS.indexOf(failOn) ? 'found' : null
 }

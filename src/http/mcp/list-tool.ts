@@ -114,7 +114,13 @@ function shortened(line: Awaited<ReturnType<BatchItems['answer']>>): { item: Ite
     matched_as,
     verdict,
     has_prohibition,
-    assessment: { checked: assessment.checked, sentence: assessment.sentence, extent: assessment.extent },
+    assessment: {
+      checked: assessment.checked,
+      answer: assessment.answer,
+      // A list has what decides; check_code has the reason and the steps of a line.
+      sentence: `${assessment.headline}.`,
+      extent: assessment.extent,
+    },
     cn_name,
     ...(goods && { goods: goods.slice(0, GOODS_NAMED).map(({ code, name }) => ({ code, name })) }),
     ...(meta.name && { confidence: meta.name.confidence }),

@@ -19,11 +19,11 @@ const MAX_MATCHES = 30
 const MATCHES_AT_LEAST = 5
 
 /** Kept free of matches, so that exemptions and other grants are not cut off by a long list of them. */
-const RESERVED_BYTES = { first: 9_000, further: 4_000 } as const
+const RESERVED_BYTES = { first: 9_500, further: 4_000 } as const
 
 /** Matches named in the text, and the bytes of findings in it. */
 const MATCHES_NAMED = 8
-const FINDINGS_BYTES = 800
+const FINDINGS_BYTES = 400
 
 const LIMIT = [['limit', String(MAX_MATCHES)]] as const
 
@@ -115,9 +115,23 @@ function cutTo(response: CnResponse, limit: number): CnResponse {
   }
 }
 
+/** More goods to choose from than these are a chapter: some are told, and browse_tariff has them all. */
+const MOST_ANSWERS = 13
+const OF_A_CHAPTER = 1
+
+const withFewAnswers = (assessment: CnResponse['assessment']): CnResponse['assessment'] => ({
+  ...assessment,
+  questions: assessment.questions.map((one) =>
+    one.fact === 'goods' && one.answers.length > MOST_ANSWERS
+      ? { ...one, answers: one.answers.slice(0, OF_A_CHAPTER) }
+      : one,
+  ),
+})
+
 /** Controls that are no sanctions are named only: their texts and documents would leave no room for the measures. */
 function inShort(response: CnResponse): CnShortLookup {
-  const short = shortLookupOf(response)
+  const whole = shortLookupOf(response)
+  const short = { ...whole, assessment: withFewAnswers(whole.assessment) }
   const { deal } = short
   if (!deal?.findings.some(isOtherControl)) return short
   const named = new Set(deal.findings.flatMap(({ control }) => control ?? []))

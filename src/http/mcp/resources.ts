@@ -42,8 +42,8 @@ export const resourcesIn = (kind: ResourceKind, { regimes }: Dataset) =>
 
 const namesOf = (kind: ResourceKind, { law }: Regime): string[] =>
   kind === 'annex'
-    ? law.annexes.map(({ annex }) => annex)
-    : [...new Set(law.measures.map(({ article }) => articleOf(article)))]
+    ? law.annexes.filter(({ listings }) => listings.some(isCurrent)).map(({ annex }) => annex)
+    : [...new Set(law.measures.filter(isInAct).map(({ article }) => articleOf(article)))]
 
 /** `3k(1)(a)` stands in Article 3k. */
 const articleOf = (citation: string): string => /^\w+/.exec(citation)?.[0] ?? citation

@@ -86,7 +86,7 @@ export type Softening = Static<typeof SofteningSchema>
 const Judged = {
   verdict: short.verdict,
   has_prohibition: short.has_prohibition,
-  assessment: Type.Pick(short.assessment, ['checked', 'sentence', 'extent'], exact),
+  assessment: Type.Pick(short.assessment, ['checked', 'answer', 'sentence', 'extent'], exact),
   softened_by: SofteningSchema,
   uncoded: short.uncoded,
 }

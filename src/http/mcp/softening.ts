@@ -85,8 +85,8 @@ export const judged = (
   softened_by: Softening,
   uncoded: Judged['uncoded'],
 ): Judged => {
-  const { checked, sentence, extent } = assessment
-  return { verdict, has_prohibition, assessment: { checked, sentence, extent }, softened_by, uncoded }
+  const { checked, answer, sentence, extent } = assessment
+  return { verdict, has_prohibition, assessment: { checked, answer, sentence, extent }, softened_by, uncoded }
 }
 
 export const judgedInWords = (

@@ -127,7 +127,7 @@ export const COMPARE_DAYS: Tool = {
       disclaimer: after.disclaimer,
     }
     const remaining = changes.slice(offset)
-    const fitting = Math.max(1, countFitting(remaining, RESULT_BYTES - bytesOf(head)))
+    const fitting = Math.max(1, countFitting(remaining, RESULT_BYTES - RESERVED_BYTES - bytesOf(head)))
     const next = offset + fitting
     const structured: Comparison = {
       ...head,
@@ -138,6 +138,9 @@ export const COMPARE_DAYS: Tool = {
     return { structured, text: comparisonInWords(structured, language) }
   },
 }
+
+/** For what the text says of both days. */
+const RESERVED_BYTES = 1_000
 
 /** A measure names all codes of its annex; a reader needs those that are about the code asked for. */
 const CODES_SHOWN = 20
@@ -151,7 +154,8 @@ const judgedOf = (response: CnResponse) => judged(response, softeningOfAnswer(re
 
 const dayOf = (response: CnResponse): Comparison['before'] => ({
   as_of: response.scope.as_of,
-  ...judgedOf(response),
+  // What to ask is a matter of one day; check_code has it.
+  ...judgedOf({ ...response, assessment: { ...response.assessment, sentence: `${response.assessment.headline}.` } }),
   warnings: response.scope.warnings,
 })
 

@@ -152,7 +152,8 @@ function readAnnexes(files: FileReader, folder: string, declared: readonly Place
     if (!listings) files.mistakes.add({ ...annex.at('annex'), what: `annex ${name} has no file annexes/${name}.tsv` })
     return { declared: annex, listings: listings ?? [] }
   })
-  for (const name of tables.keys()) {
+  // Where what is declared could not be read, every file would seem to be none of it.
+  for (const name of declared.length > 0 ? tables.keys() : []) {
     files.mistake(`${folder}/annexes/${name}.tsv`, `annex ${name} is not declared in ${folder}/annexes.yaml`)
   }
   return annexes

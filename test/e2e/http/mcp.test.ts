@@ -483,7 +483,12 @@ test('a result says of a code what the lookup says', async (t) => {
       'check_code',
       { q, lang: 'en' },
     )
-    assert.deepEqual(assessment, lookup.assessment)
+    // Of the goods of a chapter, a result offers some to choose from.
+    const withoutAnswers = ({ questions, ...rest }: typeof assessment) => ({
+      ...rest,
+      questions: questions.map(({ answers, ...question }) => question),
+    })
+    assert.deepEqual(withoutAnswers(assessment), withoutAnswers(lookup.assessment))
     assert.deepEqual(
       [verdict, has_prohibition, disclaimer, as_of, dataset],
       [lookup.verdict, lookup.has_prohibition, lookup.disclaimer, lookup.scope.as_of, lookup.meta.dataset],

@@ -60,13 +60,13 @@ test('--detail short prints the short form of the same answer', () => {
 test('a deal is printed as a checklist, and only a ban that its countries decide is called one', () => {
   const through = run(['check', '8471', '50', '--from', 'PL', '--to', 'KZ', '--via', 'RU', '--lang', 'en'])
   assert.equal(through.status, 0)
-  assert.match(through.stdout, /^Transit through Russia is prohibited \(Article 2a\(1a\)\)\./)
+  assert.match(through.stdout, /^Prohibited: transit through Russia \(Article 2a\(1a\)\)\n/)
   assert.match(
     through.stdout,
     /\nDEAL Poland → Russia → Kazakhstan\n {2}\[ \] prohibited, Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\): /,
   )
   const direct = run(['check', '8471', '30', '--from', 'DE', '--to', 'KZ', '--lang', 'en'])
-  assert.match(direct.stdout, /^We found no prohibition of this deal\./)
+  assert.match(direct.stdout, /^No ban; find out recipient and use\n/)
   refuses(
     ['check', '8471', '--from', 'PL'],
     'Podaj, skąd pochodzi i dokąd jedzie towar. Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
@@ -84,49 +84,51 @@ test('the answer is Polish unless asked otherwise, and has no escape codes in a 
   const { status, stdout, stderr } = run(['check', '7304 11 00'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^Zakazane: .+\.\n7304 11 00\nRury, przewody rurowe/s)
+  assert.match(stdout, /^Zakaz: przywóz z Rosji.+\.\n7304 11 00\nRury, przewody rurowe/s)
   assert.match(stdout, /\n +KOD +ZAŁ\. +PRZEPIS +CO +KIERUNEK +OBEJMUJE +OD\n/)
   assert.ok(!stdout.includes(ESCAPE))
 })
 
-test('--fail-on restricted exits with 3 when it is so, and still prints the answer', () => {
-  const { status, stdout, stderr } = run(['check', '7304 11 00', '--lang', 'en', '--fail-on', 'restricted'])
+test('--fail-on prohibited exits with 3 when it is so, and still prints the answer', () => {
+  const { status, stdout, stderr } = run(['check', '7304 11 00', '--lang', 'en', '--fail-on', 'prohibited'])
   assert.equal(stderr, '')
   assert.equal(status, 3)
   assert.match(stdout, /^Prohibited: .+\.\n7304 11 00\n/s)
 })
 
-test('--fail-on restricted exits with 0 when nothing is found', () => {
-  const { status, stdout, stderr } = run(['check', '0102', '--lang', 'en', '--fail-on', 'restricted'])
+test('--fail-on duties exits with 0 when nothing has to be done', () => {
+  const { status, stdout, stderr } = run(['check', '0102', '--to', 'BY', '--lang', 'en', '--fail-on', 'duties'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^This code is not in the annexes that were checked\..*\n0102\n/s)
+  assert.match(stdout, /^No ban; .*\n0102\n/s)
 })
 
-test('--fail-on prohibition exits with 0 for goods that are under a condition, not a ban', () => {
-  // 3sa: services around icebreakers are prohibited, the ships are not.
-  const asked = ['check', '8906 90 10', '--lang', 'en', '--as-of', '2026-07-24']
-  const { status, stdout, stderr } = run([...asked, '--fail-on', 'prohibition'])
-  assert.equal(stderr, '')
-  assert.equal(status, 0)
-  assert.match(stdout, /^Services are prohibited, not the goods themselves: .*\n8906 90 10\n/s)
+test('--fail-on tells a ban from what a fact decides, and --fact tells the fact', () => {
+  const asked = ['check', '7304 11 00', '--from', 'VN', '--to', 'PL', '--lang', 'en', '--fail-on']
+  assert.equal(run([...asked, 'prohibited']).status, 0)
+  assert.equal(run([...asked, 'depends']).status, 3)
+  const told = run([...asked, 'depends', '--fact', '833-2014.3g(1)(d)=no'])
+  assert.equal(told.status, 0)
+  assert.match(told.stdout, /^No ban; /)
+  const wrong = run([...asked, 'depends', '--fact', 'other=no'])
+  assert.equal(wrong.status, 2)
+  assert.match(wrong.stderr, /Asked now: .*833-2014\.3g\(1\)\(d\)/)
 })
 
 test('--fail-on exits with 3 also when nothing was checked, and says why', () => {
   for (const [asked, why] of [
-    [['99999999'], /^--fail-on: Not checked: there is no such code /],
-    [['qwertzuiop'], /^--fail-on: Not checked: we found no such goods /],
-    [['8471 30 00', '--as-of', '2010-01-01'], /^--fail-on: Not checked: our data begin later /],
-    [['0102', '--as-of', '2021-08-01'], /^--fail-on: Not checked completely: the day 2021-08-01 is before our data /],
+    [['99999999'], /^--fail-on: Not checked: there is no code 9999 99 99 /],
+    [['qwertzuiop'], /^--fail-on: Not checked: (?:no goods of the tariff found|it is not sure) /],
+    [['0102', '--as-of', '2003-01-01'], /^--fail-on: Not checked: our data are complete only from: /],
   ] as const) {
-    for (const failOn of ['restricted', 'prohibition', 'unchecked']) {
+    for (const failOn of ['prohibited', 'depends', 'not_checked', 'duties']) {
       const { status, stderr } = run(['check', ...asked, '--lang', 'en', '--fail-on', failOn])
       assert.equal(status, 3, `${asked} ${failOn}`)
       assert.match(stderr, why)
     }
   }
   assert.equal(run(['check', '99999999']).status, 0, 'nothing was asked to fail on')
-  assert.equal(run(['check', '7304 11 00', '--fail-on', 'unchecked']).status, 0, 'it was checked')
+  assert.equal(run(['check', '7304 11 00', '--fail-on', 'not_checked']).status, 0, 'it was checked')
 })
 
 test('check --file answers every line as CSV or JSON, from a file or a pipe, and exits for the worst of them', (t) => {
@@ -146,9 +148,9 @@ test('check --file answers every line as CSV or JSON, from a file or a pipe, and
       ['3', 'b', '7304 11 00', 'restricted'],
     ],
   )
-  assert.equal(good.stderr, 'Lines: 2; restricted: 1, of them prohibited: 1; not checked: 0.\n')
-  assert.equal(check('a;0102;\r\nb;7304 11 00;\r\n', '--fail-on', 'prohibition').status, 3)
-  assert.equal(check('a;0102;\r\n', '--fail-on', 'prohibition').status, 0)
+  assert.equal(good.stderr, 'Lines: 2; prohibited: 1; depending on a fact: 0; not checked: 0.\n')
+  assert.equal(check('a;0102;\r\nb;7304 11 00;\r\n', '--fail-on', 'prohibited').status, 3)
+  assert.equal(check('a;0102;\r\n', '--fail-on', 'prohibited').status, 0)
   const bad = check('a;0102;\r\nb;102;\r\n', '--json')
   assert.equal(bad.status, 2, 'as the line would exit alone')
   assert.deepEqual(
@@ -156,7 +158,7 @@ test('check --file answers every line as CSV or JSON, from a file or a pipe, and
     ['ok', 'error'],
   )
   assert.match(bad.stderr, /\n {2}row 3: A code has 2, 4, 6, 8 or 10 digits/)
-  assert.equal(check('a;0102;\r\nb;102;\r\n', '--fail-on', 'unchecked').status, 3)
+  assert.equal(check('a;0102;\r\nb;102;\r\n', '--fail-on', 'not_checked').status, 3)
   const piped = run(['check', '--file', '-', '--separator', ';'], {}, '0102\n7304\n')
   assert.equal(recordsIn(piped.stdout, ';').length, 2)
   refuses(

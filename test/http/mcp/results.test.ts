@@ -244,11 +244,13 @@ describe('resources', () => {
 
   test('an annex has every row of the law, in both languages', () => {
     for (const { data, law } of dataset.regimes) {
-      for (const { annex, listings } of law.annexes) {
+      for (const { annex, listings } of law.annexes.filter((one) =>
+        one.listings.some(({ untilAct }) => untilAct === ''),
+      )) {
         const uri = `cn-sanctions://annex/${data.code}/${annex}`
         const rows = membersOf(`${uri}?lang=en`, 'rows')
         const codes = new Set(rows.map(({ cn_code }) => cn_code))
-        for (const { code, printed } of listings) {
+        for (const { code, printed } of listings.filter(({ untilAct }) => untilAct === '')) {
           if (code !== '') assert.ok(codes.has(group(code)), `${uri} ${printed}`)
           else
             assert.ok(
