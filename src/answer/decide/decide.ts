@@ -59,9 +59,12 @@ function decideWay(
   const answers = pieces.map(({ answer }) => answer)
   const isMixed = chosen === null && !gravestOfPieces && answers.some((one) => one !== 'prohibited')
   const found = isMixed && answers.includes('prohibited') ? 'depends' : gravestOf(answers)
-  const isSettled = found === 'prohibited' || found === 'depends' || way.gaps.length === 0
-  return { way, answer: isSettled ? found : 'not_checked', pieces }
+  return { way, answer: answerOn(way, found), pieces }
 }
+
+/** What was not checked is told where nothing graver was found. */
+const answerOn = ({ gaps }: Way, found: Answer): Answer =>
+  found === 'prohibited' || found === 'depends' || gaps.length === 0 ? found : 'not_checked'
 
 const isAmong = (code: Digits, chosen: readonly Digits[]): boolean => chosen.some((one) => onOnePath(one, code))
 
@@ -135,20 +138,19 @@ function questionsOf(judgement: Judgement, known: Known, answered: Answered): re
     const then = { ...known, ...more }
     return gravestOf(
       answered.ways.map(({ way, answer }) => {
-        if (key !== 'goods' && !way.pieces.some((piece) => keysOf(piece).has(key))) return answer
+        if (!way.pieces.some((piece) => keysOf(piece).has(key))) return answer
         return decideWay(way, judgement, then, (piece) =>
           keysOf(piece).has(key) ? decidePiece(piece, then) : (before.get(piece) ?? decidePiece(piece, then)),
         ).answer
       }),
     )
   }
-  const withFact = (id: string, value: string) =>
-    value === NONE_OF_THEM ? 'not_checked' : lead(id, { facts: new Map([...known.facts, [id, value]]) })
-  const first = [goodsQuestion(judgement, known, answered, withFact), routeQuestion(judgement, answered)]
+  const withFact = (id: string, value: string) => lead(id, { facts: new Map([...known.facts, [id, value]]) })
+  const first = [goodsQuestion(judgement, known, answered), routeQuestion(judgement, answered)]
   // What is prohibited on several ways stays so, whatever is told of one of them.
   const isSettled = answered.ways.filter(({ answer }) => answer === 'prohibited').length > 1
   const asked = (isSettled ? [] : conditionsOpen(answered))
-    .slice(0, MOST_WEIGHED)
+    .slice(0, judgement.choices.length > OF_A_HEADING ? FEWEST_WEIGHED : MOST_WEIGHED)
     .map((condition) => questionOf(condition, answered, lead, withFact))
   const deciding = asked
     .filter(({ question }) => question.answers.some(({ leadsTo }) => leadsTo !== answered.answer))
@@ -158,6 +160,9 @@ function questionsOf(judgement: Judgement, known: Known, answered: Answered): re
 
 /** Of a chapter, dozens of conditions are open: those of the provisions that come first in the law are weighed. */
 const MOST_WEIGHED = 8
+const FEWEST_WEIGHED = 2
+/** More goods to choose from than these are a chapter. */
+const OF_A_HEADING = 13
 
 /** What may decide about goods: ids of questions, `value` and `contract`. */
 const keysOf = derivedOnce(({ charges, duties }: Piece): ReadonlySet<string> => {
@@ -175,22 +180,34 @@ const openLeads = ({ answers }: Question): number =>
 
 type LeadOfFact = (id: string, value: string) => Answer
 
-function goodsQuestion(
-  { choices, isName }: Judgement,
-  { facts }: Known,
-  { answer, ways }: Answered,
-  lead: LeadOfFact,
-): Question | null {
+function goodsQuestion({ choices, isName }: Judgement, { facts }: Known, { answer, ways }: Answered): Question | null {
   if (facts.has('goods') || choices.length < 2) return null
   const isOpen = ways.some(({ pieces }) => {
     const answers = new Set(pieces.map(({ answer }) => answer))
     return answers.size > 1 && (answers.has('prohibited') || answers.has('depends'))
   })
   if (!isOpen) return null
-  const values = [...choices.map(({ code }) => code), ...(isName ? [NONE_OF_THEM] : [])]
-  const answers = values.map((value) => ({ value, leadsTo: lead('goods', value) }))
+  const leads = leadsOfGoods(choices, ways)
+  const answers = [
+    ...choices.map(({ code }, at) => ({ value: code as string, leadsTo: leads[at]! })),
+    ...(isName ? [{ value: NONE_OF_THEM, leadsTo: 'not_checked' as const }] : []),
+  ]
   const decides = answers.some(({ value, leadsTo }) => value !== NONE_OF_THEM && leadsTo !== answer)
   return decides ? { id: 'goods', fact: 'goods', ask: null, answers } : null
+}
+
+/** The answers if one of these goods is meant. What was decided of them stays. */
+function leadsOfGoods(choices: Judgement['choices'], ways: readonly DecidedWay[]): readonly Answer[] {
+  const byWay = ways.map(({ way, pieces }) => {
+    const answers = choices.map((): Answer[] => [])
+    for (const { piece, answer } of pieces) {
+      choices.forEach(({ codes }, at) => {
+        if (piece.codes.some((code) => isAmong(code, codes))) answers[at]!.push(answer)
+      })
+    }
+    return answers.map((found) => answerOn(way, gravestOf(found)))
+  })
+  return choices.map((_, at) => gravestOf(byWay.map((answers) => answers[at]!)))
 }
 
 function routeQuestion({ hasRoute, isListed, ways }: Judgement, { answer, ways: decided }: Answered): Question | null {

@@ -36,12 +36,30 @@ export function partsOf(codes: readonly Digits[], matches: readonly Match[]): re
   const limitedGrants = [
     ...new Set(matches.flatMap(({ entry }) => [...entry.exemptions, ...entry.winddowns, ...entry.derogations])),
   ].filter(({ goods }) => goods.codes.length > 0 || goods.except.length > 0)
+  const nearby = matchesNear(matches)
   const parts = Map.groupBy(codes, (code) => {
-    const rows = matches.flatMap((match, at) => (isListedBy(match, code) ? [at] : []))
+    const rows = nearby(code).filter((at) => isListedBy(matches[at]!, code))
     const grants = rows.length === 0 ? [] : limitedGrants.flatMap(({ goods }, at) => (touches(goods, code) ? [at] : []))
     return `${rows.join()} ${grants.join()}`
   })
   return [...parts.values()].map((same) => ({ codes: same, matches: matchesIn(same[0]!, matches) }))
+}
+
+const HEADING = 4
+
+/** The places of the matches that may list a code: those of its heading, and those of whole chapters. */
+function matchesNear(matches: readonly Match[]): (code: Digits) => readonly number[] {
+  const byHeading = new Map<string, readonly number[]>()
+  return (code) => {
+    const heading = code.slice(0, HEADING)
+    const known = byHeading.get(heading)
+    if (known) return known
+    const found = matches.flatMap(({ entry }, at) =>
+      entry.code.startsWith(heading) || heading.startsWith(entry.code.slice(0, HEADING)) ? [at] : [],
+    )
+    byHeading.set(heading, found)
+    return found
+  }
 }
 
 const isListedBy = ({ entry }: Match, code: Digits): boolean =>

@@ -602,7 +602,7 @@ function countingLaw() {
   return { counting, asked: () => asked.length, last: (count: number) => asked.slice(asked.length - count) }
 }
 
-describe('lists under way', { timeout: 120_000 }, () => {
+describe('lists under way', { timeout: 480_000 }, () => {
   test('are two of one caller', async (t) => {
     const service = await serviceFor(t, { limits: PLENTY, trustProxy: 1 })
     const port = await service.listen()
