@@ -43,7 +43,10 @@ function servedLawOf(scene: Scene) {
 
 function rename2603({ law }: Scene, designation: string): void {
   const file = join(law, '833-2014/annexes/XXI.tsv')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^(2603\t2603\t{6})[^\t]*/m, `$1${designation}`))
+  const text = readFileSync(file, 'utf8')
+  const renamed = text.replace(/^(2603\t+)[^\t]+/m, `$1${designation}`)
+  assert.notEqual(renamed, text, 'the row has another designation')
+  writeFileSync(file, renamed)
 }
 
 const typesIn = async ({ changes }: Store) =>

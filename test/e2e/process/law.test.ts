@@ -13,7 +13,9 @@ const ANNEX = '833-2014/annexes/XXI.tsv'
 async function rename2603(law: string, designation: string): Promise<void> {
   const file = join(law, ANNEX)
   const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace(/^(2603\t2603\t{6})[^\t]*/m, `$1${designation}`))
+  const renamed = text.replace(/^(2603\t+)[^\t]+/m, `$1${designation}`)
+  assert.notEqual(renamed, text, 'the row has another designation')
+  await writeFile(file, renamed)
 }
 
 const listedAs = ({ text }: Answer): unknown =>
