@@ -53,6 +53,8 @@ export interface Happening {
   readonly kind: 'import' | 'inputs' | 'purchase' | 'export' | 'transit' | 'dealing'
   readonly country: string
   readonly words: string
+  /** The name of the country where `words` say nothing but its name and the direction. */
+  readonly place: string | null
 }
 
 /** What frees a deal from one ban. Every condition has to be met. */

@@ -106,6 +106,7 @@ function ofCountry(one: CountryRegime, nearness: 'near' | 'weak', setting: Setti
         kind: 'import' as const,
         country: one.country,
         words: `${IMPORT[language]} ${route.countries.placeOf(one.country).import[language]}`,
+        place: route.countries.placeOf(one.country).name[language],
       }
     : exportTo(one.country, route, language)
   return described(cited, [{ kind: 'ask', ask }], happening)

@@ -8,11 +8,7 @@ import type { Happening } from '../decide/model.ts'
 /** What a ban prohibits, in words that stand behind "Prohibited:" and before a full stop. */
 export function happeningOf(entry: Entry, reason: Reason, route: Route, language: Language): Happening {
   const { regime } = entry
-  const happening = (kind: Happening['kind'], words: string, country = regime.data.country): Happening => ({
-    kind,
-    country,
-    words,
-  })
+  const happening = (kind: Happening['kind'], words: string): Happening => inRegime(kind, words, regime, language)
   if (entry.dealing && !isAllGoods(entry)) return happening('dealing', dealingWords(entry, language))
   if (reason === 'country') return exportTo(route.destination, route, language)
   if (reason === 'third_country') return exportTo(route.destination, route, language)
@@ -37,21 +33,29 @@ export function happeningOf(entry: Entry, reason: Reason, route: Route, language
 }
 
 /** The same of goods that an act only describes. */
-export const happeningOn = (direction: Direction, regime: Regime, route: Route, language: Language): Happening => ({
-  kind: direction,
-  country: regime.data.country,
-  words:
+export const happeningOn = (direction: Direction, regime: Regime, route: Route, language: Language): Happening =>
+  inRegime(
+    direction,
     direction === 'export'
       ? exportWords('destination', regime, route, language)
       : direction === 'import'
         ? importWords(regime, route, language)
         : TRANSIT[language].replace('#', () => placed(regime, 'transit', language)),
-})
+    regime,
+    language,
+  )
+
+function inRegime(kind: Happening['kind'], words: string, { data, place }: Regime, language: Language): Happening {
+  const plain = kind === 'import' ? IMPORT : kind === 'export' ? EXPORT : kind === 'transit' ? TRANSIT : null
+  const isPlain = plain !== null && words === plain[language].replace('#', () => place[kind as Direction][language])
+  return { kind, country: data.country, words, place: isPlain ? place.name[language] : null }
+}
 
 export const exportTo = (country: string, { countries }: Route, language: Language): Happening => ({
   kind: 'export',
   country,
   words: EXPORT[language].replace('#', () => countries.placeOf(country).export[language]),
+  place: countries.placeOf(country).name[language],
 })
 
 const placed = ({ place }: Regime, direction: Direction, language: Language): string => place[direction][language]

@@ -27,7 +27,8 @@ const ofAct = ({ data }: Regime, language: Language): string =>
 /** `Articles 2a(1) and 3k(1) of Council Regulation (EU) No 833/2014`, act by act. */
 export function citesInWords(cites: readonly Cited[], language: Language): string {
   const byAct = [...Map.groupBy(cites, ({ regime }) => regime)].map(([regime, same]) => {
-    if (regime === null) return listed([...new Set(same.map((one) => citedInWords(one, language)))], language)
+    if (regime === null)
+      return listed([...new Set(same.map((one) => citedInWords(one, language)).filter(Boolean))], language)
     const articles = articlesInWords(
       same.map(({ article }) => article),
       language,

@@ -1,5 +1,6 @@
 import type { Language, Text } from '../../terms/language.ts'
-import { amountInWords } from '../../terms/wording.ts'
+import type { Direction } from '../../terms/law-vocabulary.ts'
+import { amountInWords, listed } from '../../terms/wording.ts'
 import type { Happening, Question, Ruling } from '../decide/model.ts'
 import { articlesInWords, citedInWords } from './cites.ts'
 import type { Said } from './said.ts'
@@ -51,18 +52,55 @@ function happenings(rulings: readonly Ruling[]): readonly Happening[] {
   return [...found.values()].toSorted((a, b) => Number(a.kind === 'dealing') - Number(b.kind === 'dealing'))
 }
 
-/** All happenings where they are few, and fewer of them with a number of the others. */
+/**
+ * All happenings where they are few; those that are no more than a direction and a country by direction; and fewer of
+ * them with a number of the others.
+ */
 function enumerations(all: readonly Happening[], language: Language): readonly string[] {
   const few = all.filter(({ country }, at) => {
     const before = new Set(all.slice(0, at + 1).map((one) => one.country))
     return before.size <= MAX_COUNTRIES || [...before].slice(0, MAX_COUNTRIES).includes(country)
   })
-  return few.map((_, at) => {
+  const fewer = few.map((_, at) => {
     const told = few.slice(0, few.length - at)
     const more = all.length - told.length
     return told.map(({ words }) => words).join('; ') + (more > 0 ? `; ${FURTHER[language]}: ${more}` : '')
   })
+  const [whole] = fewer
+  const plain = few.filter(({ place }) => place !== null)
+  if (whole === undefined || plain.length < 2) return fewer
+  const others = few.filter(({ place }) => place === null)
+  const rest = all.length - few.length
+  const byDirection = [directionsInWords(plain, language), ...others.map(({ words }) => words)]
+  return [
+    ...(rest === 0 ? [whole] : []),
+    byDirection.join('; ') + (rest > 0 ? `; ${FURTHER[language]}: ${rest}` : ''),
+    ...(others.length > 0
+      ? [`${directionsInWords(plain, language)}; ${FURTHER[language]}: ${all.length - plain.length}`]
+      : []),
+    ...fewer,
+  ]
 }
+
+/** `import and export (Russia and Belarus), transit (Russia)`. */
+function directionsInWords(happenings: readonly Happening[], language: Language): string {
+  const byKind = Map.groupBy(happenings, ({ kind }) => kind)
+  const byPlaces = Map.groupBy(byKind, ([, same]) => listed(unique(same.map(({ place }) => place!)), language))
+  return [...byPlaces]
+    .map(([places, kinds]) => {
+      const directions = kinds.map(([kind]) => DIRECTIONS[kind as Direction][language])
+      return `${listed(directions, language)} (${places})`
+    })
+    .join(', ')
+}
+
+const unique = (words: readonly string[]): string[] => [...new Set(words)]
+
+const DIRECTIONS = {
+  import: { pl: 'przywóz', en: 'import' },
+  export: { pl: 'wywóz', en: 'export' },
+  transit: { pl: 'tranzyt', en: 'transit' },
+} as const satisfies Record<Direction, Text>
 
 const FURTHER: Text = { pl: 'dalsze zakazy', en: 'further bans' }
 

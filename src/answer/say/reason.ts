@@ -12,6 +12,7 @@ const MOST_DUTIES = 6
 export function reasonOf(said: Said): string {
   const { decision } = said
   const parts = [
+    ...goodsMeant(said),
     { prohibited, depends, not_checked: notChecked, duties, none }[decision.answer](said),
     ...(decision.answer === 'duties' || decision.answer === 'none' ? notReached(said) : []),
     ...declared(said),
@@ -19,6 +20,15 @@ export function reasonOf(said: Said): string {
   ]
   return `${withCapital(parts.filter((part) => part !== '').join('; '))}.`.replace(/\.\.$/, '.')
 }
+
+/** Which goods a name is answered for. */
+function goodsMeant({ isName, goods, decision, language }: Said): string[] {
+  if (!isName || goods === null || decision.answer === 'not_checked') return []
+  const [name, code] = goods
+  return [MEANT[language].replace('#', () => `${name} (${code})`)]
+}
+
+const MEANT: Text = { pl: 'najprawdopodobniej chodzi o: #', en: 'most likely meant: #' }
 
 function prohibited({ about: { deciding }, judgement, language }: Said): string {
   const charges = deciding.map(({ charge }) => charge)

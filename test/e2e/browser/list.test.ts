@@ -85,7 +85,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
         '3 · 1012100 · Do wyjaśnienia',
         '4 · 01012100 · Zależy od towaru',
         '5 · – · Nie sprawdzono',
-        '6 · 49011000 · Brak w wykazach',
+        '6 · 49011000 · Warunek lub obowiązek',
       ])
       assert.doesNotMatch(sent.join(), /Rury|HYPERLINK|towary/, 'nothing but the codes leaves the browser')
 
@@ -153,7 +153,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
 
     await page.selectOption('#regime', '')
     await checkIt(page, 'export')
-    assert.deepEqual(await shownIn(page), ['1 · 8703 22 90 · W wykazie, nie dotyczy'])
+    assert.deepEqual(await shownIn(page), ['1 · 8703 22 90 · Warunek lub obowiązek'])
     assert.match((await page.textContent('.pending')) ?? '', /Białoruś: .*2026\/513.*2026\/1846/s)
     assert.match((await page.textContent('.disclaimer')) ?? '', /nie porada prawna/)
     assert.equal(
@@ -228,7 +228,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'origin')
     await page.selectOption('#destination', 'KZ')
     await checkIt(page, 'deal')
-    assert.deepEqual(await shownIn(page), ['1 · 8471 50 · Condition or duty', '2 · 4901 10 00 · Not listed'])
+    assert.deepEqual(await shownIn(page), ['1 · 8471 50 · Condition or duty', '2 · 4901 10 00 · Condition or duty'])
     assert.match((await page.textContent('.list-record')) ?? '', /Deal.*European Union → Kazakhstan/s)
     assert.deepEqual(await overflowOf(page), [])
     assert.deepEqual(await violationsOf(page), [])

@@ -136,7 +136,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await ask(page, 'laptops')
     assert.match(
       await verdictOf(page),
-      /^Most likely laptops \(8471 30 00\) – prohibited: import, export and transit \(Russia and Belarus\)/,
+      /^Prohibited: import, export and transit \(Russia and Belarus\) – 8471 30 00/,
     )
     await page.locator('.goods a[data-question]').first().click()
     await page.waitForURL(`${origin}/en?q=8471+30+00`)
@@ -397,7 +397,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const page = await visit(t, '/?q=8471+30+00&direction=export')
     assert.match(
       await page.locator('.verdict .sentence').innerText(),
-      /tranzyt przez Rosję i przez Białoruś \(jeżeli towar jest przewożony tą drogą\)/,
+      /tranzyt przez Rosję, od 19 grudnia 2023 r\./,
     )
     assert.equal(await page.locator('.measure', { hasText: 'Dotyczy wywozu, jeżeli towar jest przewożony' }).count(), 2)
     await page.locator('.record', { hasText: '8471 30 00; wywóz i tranzyt; Rosja i Białoruś;' }).waitFor()

@@ -247,7 +247,9 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
   assert.ok(omitted === undefined || problem.errors.length === ERRORS_LISTED)
   const { suggestions } = problem
   const beyond =
-    /^(parameter_unknown|webhook_url_invalid|(body|batch|list|webhook|mcp|receipt)_too_large)$/.test(problem.code) ||
+    /^(parameter_unknown|fact_unknown|webhook_url_invalid|(body|batch|list|webhook|mcp|receipt)_too_large)$/.test(
+      problem.code,
+    ) ||
     omitted !== undefined ||
     suggestions?.length
   const more = { pl: `co najmniej ${omitted}.`, en: `at least ${omitted} more.` }
