@@ -279,9 +279,15 @@ function judge(scene: Scene, target: Target, request: Request, answer: LightMyRe
   // What is read of a body is charged, unless it is too large to be read.
   const isReadAll = /^POST .*\/verify$/.test(target.route) && statusCode !== 413
   const least = isReadAll ? readingPoints(request.body?.length ?? 0) : POINTS.lookup
-  const paid = [WEBHOOK_POINTS[target.route] ?? least, ...membersPaid(target, request)]
+  const paid = [WEBHOOK_POINTS[target.route] ?? least, ...membersPaid(target, request), ...factsPaid(target, request)]
   if (statusCode >= 400 && charged !== null)
     assert.ok(paid.includes(charged), `${told}: ${charged} points of a refusal`)
+}
+
+/** Which facts can be asked is only known once the goods are judged. */
+const factsPaid = (target: Target, request: Request): number[] => {
+  const points = /[?&]facts=/.test(request.path) ? pointsOf(target, request) : null
+  return points === null ? [] : [points]
 }
 
 /** What a list that is refused may have cost: its members are read, unless something else is wrong before. */
