@@ -15,6 +15,13 @@ export function readFacts(text: string): ReadonlyMap<string, string> | null {
   return facts.size === pairs.length ? facts : null
 }
 
+/** The facts of a whole batch and those of one item, which win by id. A text that cannot be read is left to be refused. */
+export function mergeFacts(common: string, own: string): string {
+  const [of, over] = [readFacts(common), readFacts(own)]
+  if (over === null) return own
+  return of === null ? common : printFacts(new Map([...of, ...over]))
+}
+
 /** The same text for the same facts, in whatever order they were given. */
 export const printFacts = (facts: ReadonlyMap<string, string>): string =>
   [...facts]
