@@ -236,11 +236,13 @@ describe('facts', () => {
   test('stand in the short form without a deal too, and used: false where they decide nothing', async (t) => {
     const { check } = await serviceFor(t)
     const facts = `${INPUTS}:no,833-2014.use:no`
-    const [line] = linesOf((await check({ facts, items: [item('7318 15 95')] })).body)
-    assert.deepEqual(good(line).meta.facts, [
+    const [alone, deal] = linesOf((await check({ facts, items: [item('7318 15 95'), screws('deal')] })).body)
+    const used = (isUsed: boolean) => [
       { id: INPUTS, value: 'no', used: true },
-      { id: '833-2014.use', value: 'no', used: false },
-    ])
+      { id: '833-2014.use', value: 'no', used: isUsed },
+    ]
+    assert.deepEqual(good(alone).meta.facts, used(true))
+    assert.deepEqual(good(deal).deal?.facts, used(false))
   })
 
   test('that are wrong are an error of their line alone', async (t) => {
@@ -267,7 +269,7 @@ describe('facts', () => {
       ['twice', 'fact_invalid', '/items/4/facts'],
       ['many', 'fact_unknown', '/items/5/facts'],
     ])
-    assert.match(JSON.stringify(refused(lines[3]).errors), /Asked now: .*833-2014\.use/)
+    assert.match(JSON.stringify(refused(lines[3]).errors), /Asked now: goods/)
     const together = linesOf((await check({ facts: many, items: [items[0], items[5]] })).body)
     assert.deepEqual(
       together.map((line) => refused(line).code),
