@@ -52,12 +52,12 @@ export interface Assessed extends Asking, Pick<Matching, 'all' | 'ever'> {
 /** The judgement of a question, and what follows from it with what was told. Facts that cannot be asked refuse the question. */
 export function decideOn(assessed: Assessed): { judgement: Judgement; decision: Decision; known: Known } {
   const { question, dataset, asked, called, ever } = assessed
+  const { value } = question
   const judgement = judgementOf(assessed)
   const problem = problemOfFacts(question.facts, judgement, asked, () =>
     idsEverAsked(asked.flatMap(ever), asked, called, dataset),
   )
   if (problem) throw new RefusedQuestion([problem])
-  const value = question.deal?.value ?? null
   const known = {
     value: value === null ? null : Number(value),
     contractDate: question.contractDate,

@@ -98,7 +98,7 @@ for (const [revision, mode] of Object.entries(ERAS)) {
       const { client, call, result } = await connected(t, mode)
       await client.listTools()
       const code = await result<AnswerResult>('check_code', { q: '7304 11 00', lang: 'en' })
-      assert.match(code.assessment.sentence, /^Prohibited: import from Russia/)
+      assert.match(code.assessment.sentence, /^Prohibited: import and export \(Russia and Belarus\)/)
       const product = await result<AnswerResult>('find_product', { q: 'laptop', lang: 'en' })
       assert.equal(product.goods?.[0]?.code, '8471 30 00')
       const list = await result<ListResult>('check_list', { items: [{ id: 'a', q: '7304' }] })

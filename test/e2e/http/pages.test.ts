@@ -45,7 +45,7 @@ test('pages are complete documents under a policy that allows nothing inline and
 test('an answer is written by the server: verdict, citations, title and preview', async (t) => {
   const { get } = await serviceFor(t, { publicUrl: 'https://cn.example.com' })
   const { body } = await get('/en?q=7304+11+00')
-  assert.match(body, /<title>7304 11 00: Prohibited: import from Russia/)
+  assert.match(body, /<title>7304 11 00: Prohibited: import and export \(Russia and Belarus\)/)
   assert.match(body, /<meta property="og:description" content="Tubes, pipes/)
   assert.match(body, /<link rel="canonical" href="https:\/\/cn.example.com\/en\?q=7304\+11\+00">/)
   assert.match(body, /hreflang="pl" href="https:\/\/cn.example.com\/\?q=7304\+11\+00"/)

@@ -42,7 +42,7 @@ for (const [revision, mode] of [
     })
     assert.match(
       JSON.stringify(structuredContent),
-      /"verdict":"restricted".*"sentence":"Prohibited: import from Russia/,
+      /"verdict":"restricted".*"sentence":"Prohibited: import and export \(Russia and Belarus\)/,
     )
     const list = { items: [{ id: '1', q: '8471' }] }
     const checked = await client.callTool({ name: 'check_list', arguments: list })
