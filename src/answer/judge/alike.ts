@@ -1,0 +1,175 @@
+import type { Dataset, Entry, Regime } from '../../law/build/dataset.ts'
+import type { Nearness } from '../../law/build/near.ts'
+import { firstListing } from '../../law/build/predecessors.ts'
+import { CN_LENGTH, type CodeSet, type Digits, prefixOf } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
+import { derivedOnce } from '../../terms/derived-once.ts'
+import { isFlag } from '../deal/control.ts'
+import { placesIn } from '../deal/deal.ts'
+import { isTouched } from '../deal/not-checked.ts'
+import type { Match } from '../grants.ts'
+import type { WayAsked } from './ways.ts'
+
+/** What goods are judged by besides their own rows. */
+interface Among {
+  readonly dataset: Dataset
+  /** The regimes asked about. */
+  readonly regimes: readonly Regime[]
+  readonly day: Day
+  readonly ways: readonly WayAsked[]
+}
+
+/**
+ * All that a judgement can see of the goods of one code, as a key: goods with the same key are under the same provisions, so that
+ * one of them is judged for all. The tariff has some 10,000 codes, and far fewer such keys. Null for headings, and for bans of
+ * everything from an origin, whose rows are made for the question.
+ */
+export function alikeKey(code: Digits, matches: readonly Match[], among: Among): string | null {
+  const { dataset, day, ways } = among
+  if (code.length !== CN_LENGTH || matches.some(({ entry }) => entry.allGoods)) return null
+  const rows = matches.map((match) => rowKey(match, code))
+  const places = placesOf(ways)
+  const flags = (dataset.witness?.rowsOn(code) ?? [])
+    .filter((row) => isFlag(row) && places.has(row.area) && isOn(row, day))
+    .map(({ rule, area, direction, documents }) => `${idOf(rule)}${area}${direction}${documents.join('+')}`)
+  const controls = (dataset.controls?.rowsOn(code) ?? [])
+    .filter((row) => isOn(row, day))
+    .map(({ control, measure, direction, documents, code: flagged }) =>
+      [control.id, idOf(measure), direction, documents.join('+'), code.startsWith(flagged)].join(' '),
+    )
+  return [rows, [nearnessTo(descriptionsOf(among), code)], new Set(flags), new Set(controls)]
+    .map((part) => [...part].join(';'))
+    .join('|')
+}
+
+const placesOf = derivedOnce((ways: readonly WayAsked[]) => new Set(ways.flatMap(({ route }) => placesIn(route))))
+
+const isOn = ({ from, to }: { readonly from: Day | null; readonly to: Day | null }, day: Day): boolean =>
+  (from === null || from <= day) && (to === null || day <= to)
+
+const rowKey = ({ entry, inForce }: Match, code: Digits): string => {
+  const since = entry.before.length > 0 ? firstListing(entry, code).validity.from : ''
+  const covered = codesComparedWith(entry).map((codes) => placeAmong(codes, code))
+  return `${contentOf(entry)} ${inForce} ${since} ${covered.join('')}`
+}
+
+/**
+ * What a judgement can see of a row. Rows of one measure that list all goods of their codes differ in nothing but the code, which
+ * is not seen; a row that narrows them is asked about by its code and in its words.
+ */
+const contentOf = derivedOnce((entry: Entry): string => {
+  const { ord, code, annexOrd, listedAs, translated, category, notes, quality, doubts, before, except, ...seen } = entry
+  const { partialBy, limits, condition } = entry
+  const isPlain = partialBy === null && limits.length === 0 && condition === null
+  return isPlain ? `${idOfText(Object.values(seen).map(printed).join())}` : `#${idOf(entry)}`
+})
+
+/** Objects of the law by their number. */
+const printed = (value: unknown): string =>
+  Array.isArray(value)
+    ? `[${value.map(printed).join()}]`
+    : value === null || typeof value !== 'object'
+      ? String(value)
+      : 'sinceAct' in value
+        ? JSON.stringify(value)
+        : `#${idOf(value)}`
+
+/** The lists of codes that a row and its grants compare goods with, those of a grant once for all its rows. */
+const codesComparedWith = derivedOnce((entry: Entry): readonly Codes[] => {
+  const { past } = entry
+  const grants = [
+    ...[...entry.exemptions, ...entry.derogations, ...entry.winddowns],
+    ...(past ? [...past.exemptions, ...past.derogations, ...past.winddowns].map(({ grant }) => grant) : []),
+  ]
+  const ofGrants = [...new Set(grants.map(({ goods }) => goods))].flatMap(codesOfGrant)
+  return [...listsOf([entry.except, entry.narrowed]), ...ofGrants]
+})
+
+const codesOfGrant = derivedOnce(({ codes, except }: CodeSet): readonly Codes[] => listsOf([codes, except]))
+
+interface Codes {
+  readonly codes: ReadonlySet<string>
+  /** The codes of the tariff above those that are longer. */
+  readonly above: ReadonlySet<string>
+}
+
+const listsOf = (lists: readonly (readonly Digits[])[]): readonly Codes[] =>
+  lists
+    .filter(({ length }) => length > 0)
+    .map((codes) => ({
+      codes: new Set(codes),
+      above: new Set(codes.filter(({ length }) => length > CN_LENGTH).map((code) => prefixOf(code, CN_LENGTH))),
+    }))
+
+const ENDS = [2, 4, 6, CN_LENGTH] as const
+
+/** All that a comparison of a code of the tariff with a list can show: it is at or below one of the codes, or above one. */
+const placeAmong = ({ codes, above }: Codes, code: Digits): string =>
+  ENDS.some((length) => codes.has(prefixOf(code, length))) ? '1' : above.has(code) ? '2' : '0'
+
+/** How near the code is to each description without codes: of several lists of one description, to the nearest. */
+function nearnessTo(lists: DescribedByCode, code: Digits): string {
+  const byList = new Map<number, Described>()
+  // The longest code of a list decides.
+  for (const length of ENDS) for (const one of lists.get(prefixOf(code, length)) ?? []) byList.set(one.list, one)
+  const near = new Set<number>()
+  const weak = new Set<number>()
+  for (const { description, nearness } of byList.values()) {
+    if (nearness === 'near') near.add(description)
+    if (nearness === 'weak') weak.add(description)
+  }
+  return `${[...near].toSorted().join()}/${[...weak]
+    .filter((one) => !near.has(one))
+    .toSorted()
+    .join()}`
+}
+
+/** A code of a list of a description. */
+interface Described {
+  readonly description: number
+  readonly list: number
+  readonly nearness: Nearness
+}
+
+type DescribedByCode = ReadonlyMap<string, readonly Described[]>
+
+/** The descriptions of the regimes asked about, and of others aimed at a place of the ways. */
+function descriptionsByCode({ dataset: { regimes: held, countries }, regimes, ways }: Among): DescribedByCode {
+  const places = [...placesOf(ways)]
+  const descriptions = [
+    ...regimes.flatMap(({ uncoded }) => uncoded.map(({ near }) => near)),
+    ...countries.regimes.filter((one) => isTouched(one, places, held)).map(countries.nearOf),
+  ]
+  let lists = 0
+  const all = descriptions.flatMap((near, description) =>
+    near.flatMap(({ codes }) => {
+      const list = lists++
+      return [...codes].map(([code, nearness]) => ({ code, description, list, nearness }))
+    }),
+  )
+  return Map.groupBy(all, ({ code }) => code)
+}
+
+/** Found once for all questions of a context. */
+const descriptionsIn = new WeakMap<Among['ways'], DescribedByCode>()
+
+function descriptionsOf(among: Among): DescribedByCode {
+  const known = descriptionsIn.get(among.ways) ?? descriptionsByCode(among)
+  descriptionsIn.set(among.ways, known)
+  return known
+}
+
+/** Objects that never change, numbered as they are met. */
+const idOf = numbered(new WeakMap<object, number>())
+
+/** Long texts, of which there are as many as the law has measures and first days. */
+const idOfText = numbered(new Map<string, number>())
+
+function numbered<T>(ids: { get(of: T): number | undefined; set(of: T, id: number): unknown }): (of: T) => number {
+  let last = 0
+  return (of) => {
+    const id = ids.get(of) ?? ++last
+    ids.set(of, id)
+    return id
+  }
+}
