@@ -181,6 +181,7 @@ function scopeIn(dataset: Dataset, day: Day, language: Language, code: Digits) {
     ...{
       direction: null,
       deal: null,
+      value: null,
       regime: null,
       contractDate: null,
       facts: new Map(),

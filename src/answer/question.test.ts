@@ -123,6 +123,7 @@ describe('reading the parameters', () => {
         asOf: '2026-11-15',
         direction: null,
         deal: null,
+        value: null,
         regime: null,
         contractDate: null,
         facts: new Map(),

@@ -34,6 +34,8 @@ export interface Question {
   /** With a deal, the direction that follows from it. */
   readonly direction: Direction | null
   readonly deal: Deal | null
+  /** What one item is worth in EUR, as it was given, on whatever route. */
+  readonly value: string | null
   readonly regime: string | null
   readonly contractDate: Day | null
   /** What whoever asks has told, by the id of the question. */
@@ -159,6 +161,7 @@ export function readQuestion(
       language: lang,
       asOf,
       ...deal,
+      value: read.values.value,
       regime,
       contractDate: contract_date,
       facts: facts ?? NO_FACTS,
@@ -182,8 +185,22 @@ export function askedAbout(question: Question, query: string): Question | null {
  * explicit where the answer depends on it. With a deal the direction follows from the countries.
  */
 export function parametersOf(question: Question): Record<string, string> {
-  const { query, language, asOf, direction, deal, regime, contractDate, facts, limit, offset, detail, tree, history } =
-    question
+  const {
+    query,
+    language,
+    asOf,
+    direction,
+    deal,
+    value,
+    regime,
+    contractDate,
+    facts,
+    limit,
+    offset,
+    detail,
+    tree,
+    history,
+  } = question
   const include = [tree && 'tree', history && 'history'].filter(Boolean).join()
   return {
     q: query,
@@ -194,7 +211,7 @@ export function parametersOf(question: Question): Record<string, string> {
     ...(deal && { origin: deal.origin, destination: deal.destination }),
     ...(deal && deal.dispatch !== deal.origin && { dispatch: deal.dispatch }),
     ...(deal && deal.via.length > 0 && { via: deal.via.join() }),
-    ...(deal && deal.value !== null && { value: deal.value }),
+    ...(value !== null && { value }),
     ...(contractDate !== null && { contract_date: contractDate }),
     ...(facts.size > 0 && { facts: printFacts(facts) }),
     limit: String(limit),

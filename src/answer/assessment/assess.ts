@@ -103,12 +103,12 @@ function keyOf({
 
 function decidedAnew(assessed: Assessed): Decided {
   const { question, dataset, asked, called, ever } = assessed
+  const { value } = question
   const judgement = judgementOf(assessed)
   const problem = problemOfFacts(question.facts, judgement, asked, () =>
     idsEverAsked(asked.flatMap(ever), asked, called, dataset),
   )
   if (problem) throw new RefusedQuestion([problem])
-  const value = question.deal?.value ?? null
   const known = {
     value: value === null ? null : Number(value),
     contractDate: question.contractDate,

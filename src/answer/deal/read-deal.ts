@@ -90,7 +90,8 @@ export function readDeal(
   countries: Countries,
 ): { deal: Deal | null; direction: Direction | null } | { problems: readonly ParameterProblem<DealProblem>[] } {
   const [named = null] = [origin, destination].filter((place) => place !== null)
-  if (named === null && dispatch === null && value === null && via.length === 0) return { deal: null, direction }
+  // A value decides limits on whatever route.
+  if (named === null && dispatch === null && via.length === 0) return { deal: null, direction }
   // Union law binds those who act in the Union, so that one end of a deal is there unless somebody names both.
   const onlyOne = origin === null || destination === null
   if (named === null || (onlyOne && countries.inUnion(named, day)))

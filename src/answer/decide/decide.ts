@@ -152,10 +152,14 @@ function questionsOf(judgement: Judgement, known: Known, answered: Answered): re
   const asked = (isSettled ? [] : conditionsOpen(answered))
     .slice(0, judgement.choices.length > OF_A_HEADING ? FEWEST_WEIGHED : MOST_WEIGHED)
     .map((condition) => questionOf(condition, answered, lead, withFact))
-  const deciding = asked
-    .filter(({ question }) => question.answers.some(({ leadsTo }) => leadsTo !== answered.answer))
-    .toSorted((a, b) => Number(a.isUnlikely) - Number(b.isUnlikely) || openLeads(a.question) - openLeads(b.question))
-  return [...first.filter((one) => one !== null), ...deciding.map(({ question }) => question)].slice(0, MAX_QUESTIONS)
+  const ordered = asked.toSorted(
+    (a, b) => Number(a.isUnlikely) - Number(b.isUnlikely) || openLeads(a.question) - openLeads(b.question),
+  )
+  const deciding = ordered.filter(({ question }) => question.answers.some(({ leadsTo }) => leadsTo !== answered.answer))
+  const settling = first.filter((one) => one !== null)
+  // Where several conditions are open, none of them may decide alone.
+  const then = deciding.length + settling.length === 0 && answered.answer === 'depends' ? ordered : deciding
+  return [...settling, ...then.map(({ question }) => question)].slice(0, MAX_QUESTIONS)
 }
 
 /** Of a chapter, dozens of conditions are open: those of the provisions that come first in the law are weighed. */

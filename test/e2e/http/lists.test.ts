@@ -162,7 +162,7 @@ test('the facts of a deal are kept as codes, told with every change, and their m
     { destination: 'KZ', dispatch: 'SU' },
     { destination: 'KZ', value: '12,5' },
     { destination: 'KZ', value: 0 },
-    { value: 5 },
+    { dispatch: 'TR', value: 5 },
   ].map((deal, at) => ({ id: `${at}`, q: '84', ...deal }))
   const reasons = [
     'via_too_long /set/0/via',
