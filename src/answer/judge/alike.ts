@@ -49,8 +49,10 @@ const isOn = ({ from, to }: { readonly from: Day | null; readonly to: Day | null
 
 const rowKey = ({ entry, inForce }: Match, code: Digits): string => {
   const since = entry.before.length > 0 ? firstListing(entry, code).validity.from : ''
-  const covered = codesComparedWith(entry).map((codes) => placeAmong(codes, code))
-  return `${contentOf(entry)} ${inForce} ${since} ${covered.join('')}`
+  const lists = listsComparedWith(entry)
+  // All that comparing a code of the tariff with a list can show: it is at or below one of the codes, or above one.
+  const covered = ENDS.flatMap((length) => lists.get(prefixOf(code, length)) ?? [])
+  return `${contentOf(entry)} ${inForce} ${since} ${covered.join('.')}`
 }
 
 /**
@@ -74,38 +76,57 @@ const printed = (value: unknown): string =>
         ? JSON.stringify(value)
         : `#${idOf(value)}`
 
-/** The lists of codes that a row and its grants compare goods with, those of a grant once for all its rows. */
-const codesComparedWith = derivedOnce((entry: Entry): readonly Codes[] => {
+const ENDS = [2, 4, 6, CN_LENGTH] as const
+
+/** Lists of codes by their codes; a longer code stands under the code of the tariff above it, as one of its own kind. */
+type Lists = ReadonlyMap<string, readonly string[]>
+
+/** The lists that a row and its grants compare goods with. */
+const listsComparedWith = derivedOnce((entry: Entry): Lists => {
   const { past } = entry
   const grants = [
     ...[...entry.exemptions, ...entry.derogations, ...entry.winddowns],
     ...(past ? [...past.exemptions, ...past.derogations, ...past.winddowns].map(({ grant }) => grant) : []),
   ]
-  const ofGrants = [...new Set(grants.map(({ goods }) => goods))].flatMap(codesOfGrant)
-  return [...listsOf([entry.except, entry.narrowed]), ...ofGrants]
+  const limited = [...new Set(grants.map(({ goods }) => goods))].filter(
+    ({ codes, except }) => codes.length > 0 || except.length > 0,
+  )
+  const own: CodeSet[] =
+    entry.except.length > 0 || entry.narrowed.length > 0 ? [{ codes: entry.except, except: entry.narrowed }] : []
+  return own.length > 0 ? listsOf([...own, ...limited]) : sharedLists(limited)
 })
 
-const codesOfGrant = derivedOnce(({ codes, except }: CodeSet): readonly Codes[] => listsOf([codes, except]))
+/** The rows of a measure have the same grants. */
+const listsByGrants = new WeakMap<CodeSet, Map<string, Lists>>()
+const NO_LISTS: Lists = new Map()
 
-interface Codes {
-  readonly codes: ReadonlySet<string>
-  /** The codes of the tariff above those that are longer. */
-  readonly above: ReadonlySet<string>
+function sharedLists(limited: readonly CodeSet[]): Lists {
+  const [first] = limited
+  if (!first) return NO_LISTS
+  const known = listsByGrants.get(first) ?? new Map<string, Lists>()
+  listsByGrants.set(first, known)
+  const key = limited.map(idOf).join()
+  const lists = known.get(key) ?? listsOf(limited)
+  known.set(key, lists)
+  return lists
 }
 
-const listsOf = (lists: readonly (readonly Digits[])[]): readonly Codes[] =>
-  lists
-    .filter(({ length }) => length > 0)
-    .map((codes) => ({
-      codes: new Set(codes),
-      above: new Set(codes.filter(({ length }) => length > CN_LENGTH).map((code) => prefixOf(code, CN_LENGTH))),
-    }))
-
-const ENDS = [2, 4, 6, CN_LENGTH] as const
-
-/** All that a comparison of a code of the tariff with a list can show: it is at or below one of the codes, or above one. */
-const placeAmong = ({ codes, above }: Codes, code: Digits): string =>
-  ENDS.some((length) => codes.has(prefixOf(code, length))) ? '1' : above.has(code) ? '2' : '0'
+function listsOf(sets: readonly CodeSet[]): Lists {
+  const placed = sets.flatMap(({ codes, except }, at) =>
+    [codes, except].flatMap((list, which) =>
+      list.map((code) => ({
+        place: code.slice(0, CN_LENGTH),
+        list: `${at}${'ce'[which]}${code.length > CN_LENGTH ? '+' : ''}`,
+      })),
+    ),
+  )
+  return new Map(
+    [...Map.groupBy(placed, ({ place }) => place)].map(([place, own]) => [
+      place,
+      [...new Set(own.map(({ list }) => list))],
+    ]),
+  )
+}
 
 /** How near the code is to each description without codes: of several lists of one description, to the nearest. */
 function nearnessTo(lists: DescribedByCode, code: Digits): string {
