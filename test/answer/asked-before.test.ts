@@ -88,7 +88,16 @@ describe('a line of a batch', () => {
   const law = newLaw()
 
   function workFor(fields: Partial<Batch>, day: Day = TODAY): BatchWork {
-    const batch: Batch = { language: null, asOf: null, detail: 'short', regime: null, deal: {}, items: [], ...fields }
+    const batch: Batch = {
+      language: null,
+      asOf: null,
+      detail: 'short',
+      regime: null,
+      deal: {},
+      facts: null,
+      items: [],
+      ...fields,
+    }
     return {
       answerer: law,
       batch,
