@@ -89,6 +89,8 @@ export interface Duty {
 /** One ban of one provision that concerns the deal in these goods. */
 export interface Charge {
   readonly happening: Happening
+  /** The measure, and why it concerns the deal; null where it is only described. */
+  readonly source: { readonly measure: string; readonly reason: string } | null
   readonly cited: Cited
   /** It holds if all conditions of one of these are met; an empty one is met by all goods. */
   readonly holds: readonly (readonly Condition[])[]
@@ -165,7 +167,7 @@ export interface Question {
   readonly ask: Asked | null
 }
 
-type State = 'holds' | 'open' | 'lifted' | 'unlikely' | 'free'
+export type State = 'holds' | 'open' | 'lifted' | 'unlikely' | 'free'
 
 /** A charge after the facts that are known. */
 export interface Ruling {

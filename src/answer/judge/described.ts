@@ -117,6 +117,7 @@ export const countryAskId = ({ country, acts: [act] }: CountryRegime): string =>
 
 const described = (cited: Cited, conditions: readonly Condition[], happening: Charge['happening']): Charge => ({
   happening,
+  source: null,
   cited,
   holds: [conditions],
   unlikely: null,
