@@ -8,13 +8,15 @@ import { measureOf } from '../judge/charges.ts'
 import { citedInWords } from '../say/cites.ts'
 import type { JudgedDeal } from './answer-deal.ts'
 import type { Concern } from './concern.ts'
-import type { ConcernedMatch, Finding } from './finding.ts'
+import { type ConcernedMatch, type Finding, WITHOUT_MATCHES } from './finding.ts'
 import { decisiveOf } from './findings.ts'
 
 /** What became of the bans of the measures with what was declared. */
 export interface Declared {
   /** The gravest ruling on a measure that concerns the deal for that reason; without a reason, for any. */
   rulingOn(entry: Entry, reason?: string): Ruling | undefined
+  /** Bans of goods that acts only describe, which hold. */
+  readonly described: readonly Ruling[]
   /** Whether the goods asked for are all under the same provisions. */
   readonly isOnePiece: boolean
 }
@@ -24,18 +26,23 @@ const GRAVEST: readonly State[] = ['holds', 'open', 'unlikely', 'lifted', 'free'
 /** The rulings on all goods and ways that were asked about. */
 export function declaredIn({ ways }: Decision): Declared {
   const found = new Map<string, Ruling>()
+  const described = new Map<string, Ruling>()
   const add = (key: string, ruling: Ruling) => {
     const before = found.get(key)
     if (!before || GRAVEST.indexOf(ruling.state) < GRAVEST.indexOf(before.state)) found.set(key, ruling)
   }
   for (const ruling of ways.flatMap(({ pieces }) => pieces.flatMap(({ rulings }) => rulings))) {
-    const { source } = ruling.charge
-    if (source === null) continue
+    const { source, cited } = ruling.charge
+    if ('described' in source) {
+      if (ruling.state === 'holds') described.set(`${cited.regime?.data.code} ${cited.article} ${cited.annex}`, ruling)
+      continue
+    }
     add(source.measure, ruling)
     add(`${source.measure} ${source.reason}`, ruling)
   }
   return {
     rulingOn: (entry, reason) => found.get([measureOf(entry), reason].filter(Boolean).join(' ')),
+    described: [...described.values()],
     isOnePiece: ways.every(({ pieces }) => pieces.length === 1),
   }
 }
@@ -43,7 +50,11 @@ export function declaredIn({ ways }: Decision): Declared {
 export const isFreed = (ruling: Ruling | undefined): boolean => ruling?.state === 'free' || ruling?.state === 'lifted'
 
 /** A deal as declared facts leave it: what they free is found no more, and what they settle is. Its results stay. */
-export function asDeclared(deal: JudgedDeal, { rulingOn, isOnePiece }: Declared, language: Language): JudgedDeal {
+export function asDeclared(
+  deal: JudgedDeal,
+  { rulingOn, described, isOnePiece }: Declared,
+  language: Language,
+): JudgedDeal {
   const byMatch = new Map(
     deal.concerned.map(({ match, concern }) => [match, rulingOn(match.entry, concern.reason)] as const),
   )
@@ -58,14 +69,22 @@ export function asDeclared(deal: JudgedDeal, { rulingOn, isOnePiece }: Declared,
   return {
     ...deal,
     decisive: decisiveOf(remaining),
-    findings: deal.findings
-      .flatMap((finding) => findingsAsDeclared(finding, (match) => byMatch.get(match), language))
-      .toSorted((a, b) => FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind)),
+    findings: [
+      ...described.map(findingOnDescribed),
+      ...deal.findings.flatMap((finding) => findingsAsDeclared(finding, (match) => byMatch.get(match), language)),
+    ].toSorted((a, b) => FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind)),
   }
 }
 
 /** Whether more than countries decides whether a ban concerns the deal. */
 const isOpen = ({ kind }: Concern): boolean => kind === 'end_use' || kind === 'proof'
+
+function findingOnDescribed({ charge: { source, cited, happening } }: Ruling): Finding {
+  const what = 'described' in source ? source.described : ''
+  const regime = cited.regime?.data.code ?? null
+  const text = `${withCapital(happening.words)}. ${what}`
+  return { ...WITHOUT_MATCHES, kind: 'prohibited', regime, article: cited.article, text }
+}
 
 /** Bans that countries do not settle may be one finding, of which one holds and another does not. */
 function findingsAsDeclared(

@@ -86,11 +86,13 @@ export interface Duty {
   readonly unless?: readonly Lift[]
 }
 
+/** The measure of a ban, and why it concerns the deal; of goods that an act only describes, what it describes. */
+export type Source = { readonly measure: string; readonly reason: string } | { readonly described: string }
+
 /** One ban of one provision that concerns the deal in these goods. */
 export interface Charge {
   readonly happening: Happening
-  /** The measure, and why it concerns the deal; null where it is only described. */
-  readonly source: { readonly measure: string; readonly reason: string } | null
+  readonly source: Source
   readonly cited: Cited
   /** It holds if all conditions of one of these are met; an empty one is met by all goods. */
   readonly holds: readonly (readonly Condition[])[]
