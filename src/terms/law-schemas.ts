@@ -80,8 +80,14 @@ const asking = {
   asked_as: Type.Optional(Strings),
 }
 
-/** What measures are aimed at, in words: alone, and behind "import", "export" and "transit". */
-const PlaceSchema = exactObject({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema })
+/** What measures are aimed at, in words: alone, behind "import", "export" and "transit", and behind "use". */
+const PlaceSchema = exactObject({
+  name: TextSchema,
+  import: TextSchema,
+  export: TextSchema,
+  transit: TextSchema,
+  use: TextSchema,
+})
 export type Place = Static<typeof PlaceSchema>
 
 const RegimeSchema = exactObject({
@@ -214,6 +220,8 @@ const GrantSchema = exactObject({
   from_basis: Type.Optional(Type.Enum(['at_latest'])),
   until: MaybeDay,
   quota: Type.Optional(QuotaSchema),
+  /** Only goods of which one item is worth at most so much in EUR. */
+  value_up_to: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   /** Of an exemption. */
   frees: Type.Optional(Type.Enum(['goods'])),
   /** Of a derogation. */

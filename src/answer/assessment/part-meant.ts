@@ -6,13 +6,14 @@ const STEM = 5
 
 /**
  * Of the goods and levels that a name of the tariff goes through, the part with most of the words that were understood,
- * and of several such the deepest; else the first. Goods that a level leaves out are not meant.
+ * and of several such the deepest; else the last level that says what the goods are. Goods that a level leaves out are not meant.
  */
 export function partMeant(name: string, understood: readonly string[]): string {
   const stems = [...new Set(understood.filter(({ length }) => length >= STEM).map((word) => fold(word).slice(0, STEM)))]
   const levels = name.split('›').map((level) => level.trim())
-  let best = { part: (levels[0] ?? '').split(';')[0]!, words: 0 }
-  for (const level of levels.filter((level) => !isRemainder(level))) {
+  const telling = levels.filter((level) => !isRemainder(level))
+  let best = { part: (telling.at(-1) ?? levels[0])!, words: 0 }
+  for (const level of telling) {
     const [most] = level
       .split(';')
       .map((part) => ({ part: part.trim(), words: stems.filter((stem) => hasStem(part, stem)).length }))

@@ -74,6 +74,7 @@ function ruleOf(
     since: firstListing(entry, first.goods).validity.from,
     otherwise: isDirect(reason) || reason === 'use' ? null : dutyOfPassing(entry, concern, setting),
     isUncertain: matches.every(({ inForce }) => inForce === 'possibly'),
+    leftOut: matches.every((one) => one.entry.leftOut !== null) ? entry.leftOut![setting.language] : null,
     inferred: matches.every(({ entry: { basis } }) => basis.kind === 'inferred')
       ? entry.basis.text[setting.language]
       : null,
@@ -126,11 +127,15 @@ function liftsOf(matches: readonly Match[], reason: Reason, leaf: Digits | null,
   const add = (grant: Grant<Provision>, match: Match, kind: Lift['kind'], conditions: readonly Condition[]) => {
     if (lifts.has(grant) || isForOthers(grant.asks, occasions) || !coversAll(grant, leaf ?? match.goods)) return
     if (!isForMember(grant, setting)) return
-    const { ref, annex = null, text, until } = grant.provision
+    const { ref, annex = null, text, until, value_up_to: most } = grant.provision
     lifts.set(grant, {
       kind,
       cited: { regime: match.entry.regime, article: ref, annex },
-      conditions: [...conditions, ...askedOn(grant.asks, occasions).map((ask) => conditionOf(ask, language))],
+      conditions: [
+        ...conditions,
+        ...(most === undefined ? [] : [{ kind: 'value' as const, above: most, orLess: true as const }]),
+        ...askedOn(grant.asks, occasions).map((ask) => conditionOf(ask, language)),
+      ],
       text: text[language],
       until,
     })
