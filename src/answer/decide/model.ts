@@ -30,6 +30,8 @@ export interface Asked {
   readonly fact: AskedFact
   readonly text: string
   readonly occasion: AskOccasion | null
+  /** It is a condition of the measure, and not the description of goods. */
+  readonly isOfDeal?: true
 }
 
 export type Condition =

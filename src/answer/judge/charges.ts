@@ -62,7 +62,7 @@ function ruleOf(
   const own = entry.asks.length > 0 && isForOthers(entry.asks, occasions) ? [] : askedOn(entry.asks, occasions)
   const asked: readonly Ask[] = [...own, ...askedOfRegime(entry, reason)]
   if (!isDirect(reason) && asked.length === 0) return isLeftOpen(reason) ? dutyOfPassing(entry, concern, setting) : null
-  const conditions = asked.map((ask) => conditionOf(ask, setting.language))
+  const conditions = asked.map((ask) => ofDeal(conditionOf(ask, setting.language)))
   const alternatives = rowsConditions(matches, setting.language)
   return {
     happening: happeningOf(entry, reason, setting.route, setting.language),
@@ -80,6 +80,10 @@ function ruleOf(
       : null,
   }
 }
+
+/** Goods of codes are described by the annex: what a measure asks besides is about the deal. */
+const ofDeal = (condition: Condition): Condition =>
+  condition.kind === 'ask' ? { ...condition, ask: { ...condition.ask, isOfDeal: true } } : condition
 
 /** In a deal with the target itself, who the other party is has to be known. */
 const isUnlikely = ({ regime }: Entry, reason: Reason, { route }: Setting): boolean =>

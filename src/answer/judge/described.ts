@@ -189,6 +189,6 @@ const NOT_HELD: Text = {
   en: '#: the EU sanctions on goods are not in our data (@)',
 }
 const GOVERNED: Text = {
-  pl: '#: o tym towarze rozstrzyga @, którego nie ma w naszych danych',
+  pl: '#: towar ten reguluje @; nie ma go w danych',
   en: '#: @ governs these goods and is not in our data',
 }

@@ -194,7 +194,8 @@ function turningOn(
   const isException = question.ask !== null && !HAS_OWN_WORDS.includes(question.fact)
   if (isException && liftsAsked(question, deciding).length > 0)
     return said(hasOtherWays(question, deciding) ? ON.exceptions : ON.exception)
-  if (question.fact === 'fits') return said(ON[question.ask?.occasion ?? 'fits'])
+  if (question.fact === 'fits')
+    return said(ON[question.ask?.occasion ?? (question.ask?.isOfDeal ? 'condition' : 'fits')])
   return said(ON[question.fact])
 }
 
@@ -232,6 +233,10 @@ const ON = {
   exceptions: [
     { pl: 'wyjątków', en: 'exceptions' },
     { pl: 'zakaz, jeżeli żaden nie ma zastosowania', en: 'banned unless one applies' },
+  ],
+  condition: [
+    { pl: 'warunku przepisu', en: 'a condition of the act' },
+    { pl: 'zakaz, jeżeli jest spełniony', en: 'banned if it is met' },
   ],
   passage: [
     { pl: 'miejsca wysyłki', en: 'where the goods are sent from' },

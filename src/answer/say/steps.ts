@@ -2,7 +2,7 @@ import { inOrderOfLaw } from '../../terms/citation.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { FindingKind } from '../../terms/law-vocabulary.ts'
 import { listed, withCapital } from '../../terms/wording.ts'
-import type { Authorisation, Charge, Cited, Duty, Ruling } from '../decide/model.ts'
+import type { Authorisation, Charge, Cited, Duty, Known, Lift, Ruling } from '../decide/model.ts'
 import { isCompared } from './about.ts'
 import { articlesInWords, citedInWords, citesInWords } from './cites.ts'
 import { questionsOf } from './questions.ts'
@@ -41,8 +41,8 @@ const OTHER_ROUTES: Text = {
 }
 
 /** Purposes that a step tells, each whole, and all of them together; of longer ones it names the articles. */
-const PURPOSE = 170
-const PURPOSES = 300
+const PURPOSE = 220
+const PURPOSES = 340
 
 interface Allowed {
   readonly one: Authorisation
@@ -64,7 +64,8 @@ function authorisations({ about: { deciding }, hasRoute, language }: Said): Step
     }
   }
   const whole = [...found.values()].filter(({ from }) => from.length === charges.length)
-  if (whole.length > 0) return byAuthority(whole, MAY_ALLOW[language], language)
+  const template = charges.length > 1 ? MAY_ALLOW_ALL : MAY_ALLOW
+  if (whole.length > 0) return byAuthority(whole, template[language], language)
   // None covers all bans: one is needed from each.
   return charges.flatMap((charge) => {
     const own = [...found.values()].filter(({ from }) => from.includes(charge))
@@ -103,6 +104,10 @@ const plain = (text: string): string => text.replace(/\.$/, '')
 const MAY_ALLOW: Text = {
   pl: '# może zezwolić, ale tylko w celach z przepisów: @.',
   en: '# may authorise it, but only for these purposes: @.',
+}
+const MAY_ALLOW_ALL: Text = {
+  pl: '# może zezwolić w celach, które dotyczą wszystkich zakazów: @; w innych celach na każdy zakaz potrzebne jest osobne zezwolenie.',
+  en: '# may authorise it for purposes that every ban knows: @; for other purposes each ban needs its own authorisation.',
 }
 const MAY_ALLOW_EACH: Text = {
   pl: 'Na każdy z zakazów potrzebne jest osobne zezwolenie; co do ~ # może zezwolić, ale tylko w celach z przepisów: @.',
@@ -162,16 +167,19 @@ const MOST_ITEMS = 4
 const ITEM = 120
 
 /** Each duty once; those that say the same are one step with all their provisions, and so are all descriptions to compare. */
-function duties({ about, hasRoute, language }: Said): Step[] {
+function duties({ about, known, hasRoute, language }: Said): Step[] {
   const [compared, others] = [about.duties.filter(isCompared), about.duties.filter((duty) => !isCompared(duty))]
   const steps = [...Map.groupBy(others, ({ kind, text }) => `${kind} ${text}`).values()].map((same): Step => {
     const [{ kind, text }] = same as [Duty]
     const abouts = [...new Set(same.flatMap((duty) => duty.about ?? []))]
-    return {
-      kind,
-      text: text.replace('#', () => listed(abouts, language)),
-      cites: once(same.map(({ cited }) => cited)),
-    }
+    const unless = same.flatMap((duty) => (duty.unless ?? []).filter((lift) => isOpen(lift, known)))
+    const words = [
+      text.replace('#', () => listed(abouts, language)),
+      ...new Set(
+        unless.map((lift) => `${NOT_FOR[language]} ${plain(lift.text)} (${citedInWords(lift.cited, language)}).`),
+      ),
+    ]
+    return { kind, text: words.join(' '), cites: once(same.map(({ cited }) => cited)) }
   })
   const [first] = compared
   if (first) {
@@ -189,10 +197,18 @@ function duties({ about, hasRoute, language }: Said): Step[] {
   ]
 }
 
+/** Whether what frees from a duty turns on what was not told. */
+const isOpen = ({ conditions }: Lift, { contractDate, facts, value }: Known): boolean =>
+  conditions.some((one) =>
+    one.kind === 'ask' ? !facts.has(one.ask.id) : one.kind === 'contract' ? contractDate === null : value === null,
+  )
+
+const NOT_FOR: Text = { pl: 'Wyjątek:', en: 'Except:' }
+
 /** A long description is told up to where its explanation begins. */
 const shortened = (text: string): string => {
   if (text.length <= ITEM) return text
-  const [first] = text.split(/[:;(]/)
+  const [first] = text.split(/[:;] | – /)
   return first!.trim()
 }
 
