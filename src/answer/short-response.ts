@@ -73,6 +73,7 @@ export const CnShortSchema = exactObject({
   meta: exactObject({
     returned: meta.properties.returned,
     total: meta.properties.total,
+    facts: meta.properties.facts,
     name: meta.properties.name,
     goods: Type.Optional(Type.Integer({ description: 'how many goods a name means, shown or not' })),
   }),

@@ -6,7 +6,7 @@ const GOODS_SHOWN = 5
 /** The short form of an answer, for tables. `general` are warnings that the whole batch has in common and that are left out here. */
 export function shortOf(response: CnResponse, general: readonly string[]): CnShort {
   const { meta, scope, winddowns, derogations } = response
-  const { goods, name, contract, uncoded, returned, total, documents } = meta
+  const { facts, goods, name, contract, uncoded, returned, total, documents } = meta
   return {
     query: response.query,
     matched_as: response.matched_as,
@@ -44,7 +44,7 @@ export function shortOf(response: CnResponse, general: readonly string[]): CnSho
       })),
     }),
     warnings: scope.warnings.filter((warning) => !general.includes(warning)),
-    meta: { returned, total, ...(name && { name }), ...(goods && { goods: goods.length }) },
+    meta: { returned, total, ...(facts && { facts }), ...(name && { name }), ...(goods && { goods: goods.length }) },
   }
 }
 

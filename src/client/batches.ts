@@ -5,12 +5,13 @@ import type { Transport } from './transport.ts'
 
 /** What can be asked about one item of a list, besides the code or the name itself. */
 type DealOption = 'origin' | 'dispatch' | 'destination' | 'via' | 'value'
-type ItemOptions = Pick<QuestionOptions, 'direction' | 'regime' | 'contractDate' | DealOption>
+type ItemOptions = Pick<QuestionOptions, 'direction' | 'regime' | 'contractDate' | 'facts' | DealOption>
 
 /** A code or a name, alone or with a question of its own. Without an `id` it gets its place in the list, from 0. */
 export type CheckItem = string | ({ readonly id?: string; readonly q: string } & ItemOptions)
 
-export interface CheckOptions extends Pick<QuestionOptions, 'day' | 'lang' | 'detail' | 'regime' | DealOption> {
+export interface CheckOptions
+  extends Pick<QuestionOptions, 'day' | 'lang' | 'detail' | 'regime' | 'facts' | DealOption> {
   /** Batches under way at the same time; 2 by default, since the service takes no more of one caller. */
   readonly parallel?: number
   readonly signal?: AbortSignal

@@ -80,6 +80,8 @@ const CELLS: Readonly<Record<string, (answer: CnShort, file: CheckFile) => strin
   disclaimer: (_, { disclaimer }) => disclaimer,
   grounds: ({ assessment: { reaches } }, file) => reaches.flatMap((reach) => groundTexts(reach, file)).join(SEPARATOR),
   documents: (answer, file) => documentTexts(answer, file).join(SEPARATOR),
+  questions: ({ assessment: { questions } }) => questions.map(questionText).join(SEPARATOR),
+  facts: ({ deal, meta }) => (deal?.facts ?? meta.facts ?? []).map(factText).join(SEPARATOR),
 }
 
 export const CHECK_COLUMNS: readonly string[] = Object.keys(CELLS)
@@ -131,6 +133,14 @@ function findingText({ kind, regime, article }: Finding, { regimes }: CheckFile)
 }
 
 type Finding = NonNullable<CnShort['deal']>['findings'][number]
+
+/** `833-2014.3g(1)(d): Was the product made …? (yes: prohibited, no: duties)`: what can be sent as `facts`, and what it leads to. */
+const questionText = ({ id, text, answers }: CnShort['assessment']['questions'][number]): string =>
+  `${id}: ${text} (${answers.map(({ value, leads_to }) => `${value}: ${leads_to}`).join(', ')})`
+
+/** `833-2014.3g(1)(d):no`, as it was sent. */
+const factText = ({ id, value, used }: NonNullable<CnShort['meta']['facts']>[number]): string =>
+  `${id}:${value}${used ? '' : ' (unused)'}`
 
 /** `prohibited Belarus 1bb(1): Y719 – exempt · X844 – authorised`. */
 const documentTexts = ({ deal, documents: explained }: CnShort, file: CheckFile): string[] =>

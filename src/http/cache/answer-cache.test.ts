@@ -29,6 +29,9 @@ test('whatever differs between two questions makes another key, and nothing else
     { q: '7304', include: 'tree' },
     { q: '7304', include: 'history' },
     { q: '7304', ...deal },
+    { q: '7304', facts: 'a:yes' },
+    { q: '7304', facts: 'a:no' },
+    { q: '7304', facts: 'a:no,b:yes' },
     ...Object.entries({ origin: 'RU', dispatch: 'CN', destination: 'DE', via: 'GE,RU', value: '6' }).map(
       ([name, other]) => ({ q: '7304', ...deal, [name]: other }),
     ),
@@ -38,6 +41,10 @@ test('whatever differs between two questions makes another key, and nothing else
   assert.equal(
     answerKey('lookup', asked({ limit: '100', q: '7304', lang: 'pl' })),
     answerKey('lookup', asked(ways[0]!)),
+  )
+  assert.equal(
+    answerKey('lookup', asked({ q: '7304', facts: 'b:yes, a:no' })),
+    answerKey('lookup', asked({ q: '7304', facts: 'a:no,b:yes' })),
   )
   assert.notEqual(answerKey('lookup', asked(ways[0]!, '2026-11-16')), answerKey('lookup', asked(ways[0]!)))
   assert.notEqual(answerKey('item', asked(ways[0]!)), answerKey('lookup', asked(ways[0]!)))

@@ -44,4 +44,7 @@ export const answerCacheOf = derivedOnce((_: Answerer) => {
  * field of the question is chosen here, so that none can be forgotten.
  */
 export const answerKey = (form: 'lookup' | 'item', ...asked: readonly (object | string)[]): string =>
-  JSON.stringify([form, ...asked])
+  JSON.stringify([form, ...asked], withMaps)
+
+/** JSON has no maps: facts would be the same whatever they say. */
+const withMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)

@@ -20,9 +20,9 @@ const batchParameters = (regimes: readonly string[]) => {
   return { lang, as_of, detail, regime }
 }
 
-const { q, contract_date, direction, regime } = lookupParameters([])
+const { q, contract_date, direction, regime, facts } = lookupParameters([])
 /** The parameters of one item; their values are understood with those of the batch. */
-export const ITEM_PARAMETERS = { q, contract_date, direction, regime, ...DEAL_PARAMETERS }
+export const ITEM_PARAMETERS = { q, contract_date, direction, regime, facts, ...DEAL_PARAMETERS }
 
 /** A field that is understood when the body is read: whatever is wrong with it is one problem. */
 function valueField(parameter: Parameter<unknown>): Type.TUnsafe<string> {
@@ -88,7 +88,7 @@ export const batchSchema = (regimes: readonly string[]) =>
   exactObject(
     {
       ...optional(batchParameters(regimes), valueField),
-      ...optional(DEAL_PARAMETERS, questionField),
+      ...optional({ ...DEAL_PARAMETERS, facts }, questionField),
       items: Type.Array(BatchItemSchema, {
         minItems: 1,
         maxItems: MAX_ITEMS,

@@ -106,6 +106,7 @@ function shortened(line: Awaited<ReturnType<BatchItems['answer']>>): { item: Ite
   // The work asks for answers in short.
   if (!('matches' in line)) throw new Error('an item in full')
   const { id, query, matched_as, verdict, has_prohibition, assessment, cn_name, goods, meta, deal, contract } = line
+  const facts = deal?.facts ?? meta.facts
   const matches = line.matches.slice(0, MATCHES_NAMED)
   const item: Item = {
     id,
@@ -127,6 +128,7 @@ function shortened(line: Awaited<ReturnType<BatchItems['answer']>>): { item: Ite
     softened_by: softeningOfLine(line),
     ...(deal && { findings: deal.findings.map(({ kind, regime, article }) => ({ kind, regime, article })) }),
     ...(contract && { contract }),
+    ...(facts && { facts }),
     uncoded: line.uncoded,
     warnings: line.warnings,
     matches: matches.map(({ cn_code, regime, annex, article, type, direction, covers_query }) => ({

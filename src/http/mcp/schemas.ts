@@ -103,6 +103,7 @@ const CheckedItemSchema = exactObject({
     }),
   ),
   confidence: Type.Optional(short.meta.properties.name.properties.confidence),
+  facts: short.meta.properties.facts,
   findings: Type.Optional(Type.Array(FindingInShort, { description: 'what the deal meets with' })),
   matches: Type.Array(
     Type.Pick(CnMatchSchema, ['cn_code', 'regime', 'annex', 'article', 'type', 'direction', 'covers_query'], exact),
@@ -139,7 +140,7 @@ export type ListResult = Static<typeof ListSchema>
 
 const { detail: _, items, ...aboutAll } = BatchRequestSchema.properties
 
-/** An item has the facts of a deal and the regime of its own, as the list has them for all. */
+/** An item has facts, the parameters of a deal and the regime of its own, as the list has them for all. */
 const ItemSchema = exactObject(
   Object.fromEntries(
     Object.entries(items.items.properties).map(([name, schema]) => {

@@ -40,7 +40,7 @@ test('the largest list a caller may send fits the body, even with every letter e
 
 test('what is left out is short, today and in no language of its own', () => {
   assert.deepEqual(readBody({ items: [item] }), {
-    batch: { language: null, asOf: null, detail: 'short', regime: null, deal: {}, items: [item] },
+    batch: { language: null, asOf: null, detail: 'short', regime: null, deal: {}, facts: null, items: [item] },
   })
 })
 

@@ -20,6 +20,8 @@ export interface Batch {
   readonly regime: string | null
   /** For items that name none of their own. */
   readonly deal: DealFields
+  /** For all items, which may add to them and have others in their place; null for none. */
+  readonly facts: string | null
   readonly items: readonly (Item | UnreadItem)[]
 }
 
@@ -48,7 +50,7 @@ function schemaFor(regimes: readonly string[]): TSchema {
 export function readBatch(body: unknown, regimes: readonly string[]): { batch: Batch } | WrongBody {
   const read = readBySchema(schemaFor(regimes), body)
   if ('problems' in read) return read
-  const { lang, as_of, detail, regime, items, ...deal } = read.value as GivenBatch
+  const { lang, as_of, detail, regime, facts, items, ...deal } = read.value as GivenBatch
   return {
     batch: {
       language: lang ?? null,
@@ -56,13 +58,14 @@ export function readBatch(body: unknown, regimes: readonly string[]): { batch: B
       detail: detail ?? 'short',
       regime: regime ?? null,
       deal: textsOf(deal),
+      facts: facts ?? null,
       items: readItems(items),
     },
   }
 }
 
 /** A batch that fits its schema. */
-type GivenBatch = Partial<{ lang: Language; as_of: Day; detail: Detail; regime: string }> &
+type GivenBatch = Partial<{ lang: Language; as_of: Day; detail: Detail; regime: string; facts: string }> &
   Readonly<Partial<Record<DealField, string | number>>> & { readonly items: readonly unknown[] }
 
 function readItems(items: readonly unknown[]): (Item | UnreadItem)[] {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
+import { mergeFacts } from '../../answer/decide/facts.ts'
 import { askedAbout, type Question, RefusedQuestion, readQuestion, type WrongParameter } from '../../answer/question.ts'
 import type { CnResponse, Scope } from '../../answer/response.ts'
 import { jsonBytes } from '../../answer/serialize.ts'
@@ -155,6 +156,8 @@ function questionReader(work: BatchWork): (at: number) => Question | FailedItem 
     if (again) return again
     const given = { ...batch.deal, ...asked, lang: language, as_of: asOf, limit: String(MATCHES_SHOWN) }
     if (batch.regime !== null && asked.regime === undefined) given.regime = batch.regime
+    if (batch.facts !== null)
+      given.facts = given.facts === undefined ? batch.facts : mergeFacts(batch.facts, given.facts)
     const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
     if ('question' in read) {
       common.set(key, read.question)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { CHECK_COLUMNS, type CheckFile, checkFileOf, checkLine, problemLine } from '../../answer/csv/check-line.ts'
+import { printFacts } from '../../answer/decide/facts.ts'
 import type { Values } from '../../answer/parameters.ts'
 import { readQuery } from '../../answer/question.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
@@ -63,13 +64,14 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
 }
 
 function batchOf(values: Values<ReturnType<typeof checkCsvParameters>>, asked: readonly string[]): Batch {
-  const { lang, as_of, direction, contract_date, regime, origin, dispatch, destination, via, value } = values
+  const { lang, as_of, direction, contract_date, regime, facts, origin, dispatch, destination, via, value } = values
   const common = textsOf({ direction, contract_date })
   return {
     language: lang,
     asOf: as_of,
     detail: 'short',
     regime,
+    facts: facts && printFacts(facts),
     deal: textsOf({ origin, dispatch, destination, via: via.join() || null, value }),
     items: asked.map((q, at) => ({ id: String(at), q, ...common })),
   }

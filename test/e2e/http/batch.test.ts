@@ -207,6 +207,80 @@ describe('a list', () => {
   })
 })
 
+describe('facts', () => {
+  const INPUTS = '833-2014.3g(1)(d)'
+  const screws = (id: string, facts?: string) => ({ id, q: '7318 15 95', origin: 'CN', destination: 'PL', facts })
+  const told = (short: CnShort) => [short.assessment.answer, short.deal?.facts]
+
+  test('of an item decide as in the lookup, and win over those of the batch by their ids', async (t) => {
+    const { check, get } = await serviceFor(t)
+    const items = [screws('none'), screws('no', `${INPUTS}:no`), screws('yes', `${INPUTS}:yes`)]
+    const lines = linesOf((await check({ items })).body).map((line) => good(line))
+    assert.deepEqual(lines.map(told), [
+      ['depends', undefined],
+      ['duties', [{ id: INPUTS, value: 'no', used: true }]],
+      ['prohibited', [{ id: INPUTS, value: 'yes', used: true }]],
+    ])
+    for (const [at, { id: _, ...asked }] of items.entries()) {
+      const given = Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined)
+      const alone = await get(`/api/v1/cn?limit=20&${new URLSearchParams(given)}`)
+      assert.deepEqual(lines[at]?.assessment, alone.json<CnResponse>().assessment)
+    }
+    const all = linesOf((await check({ items, facts: `${INPUTS}:no` })).body).map((line) => good(line))
+    assert.deepEqual(
+      all.map(({ assessment }) => assessment.answer),
+      ['duties', 'duties', 'prohibited'],
+    )
+  })
+
+  test('stand in the short form without a deal too, and used: false where they decide nothing', async (t) => {
+    const { check } = await serviceFor(t)
+    const facts = `${INPUTS}:no,833-2014.use:no`
+    const [alone, deal] = linesOf((await check({ facts, items: [item('7318 15 95'), screws('deal')] })).body)
+    const used = (isUsed: boolean) => [
+      { id: INPUTS, value: 'no', used: true },
+      { id: '833-2014.use', value: 'no', used: isUsed },
+    ]
+    assert.deepEqual(good(alone).meta.facts, used(true))
+    assert.deepEqual(good(deal).deal?.facts, used(false))
+  })
+
+  test('that are wrong are an error of their line alone', async (t) => {
+    const { check } = await serviceFor(t)
+    const many = Array.from({ length: 6 }, (_, at) => `833-2014.${at}:no`).join()
+    const items = [
+      screws('good', `${INPUTS}:no`),
+      screws('form', 'no'),
+      screws('value', `${INPUTS}:perhaps`),
+      { ...screws('goods', `${INPUTS}:no`), q: '4202' },
+      screws('twice', `${INPUTS}:no,${INPUTS}:yes`),
+      screws('many', many.replaceAll('2014.', '2014.x')),
+    ]
+    const lines = linesOf((await check({ lang: 'en', items })).body)
+    good(lines[0])
+    const codes = lines.slice(1).map((line) => {
+      const { code, errors } = refused(line)
+      return [line.id, code, errors.map((error) => 'pointer' in error && error.pointer).join(' ')]
+    })
+    assert.deepEqual(codes, [
+      ['form', 'fact_invalid', '/items/1/facts'],
+      ['value', 'fact_invalid', '/items/2/facts'],
+      ['goods', 'fact_unknown', '/items/3/facts'],
+      ['twice', 'fact_invalid', '/items/4/facts'],
+      ['many', 'fact_unknown', '/items/5/facts'],
+    ])
+    assert.match(JSON.stringify(refused(lines[3]).errors), /Asked now: goods/)
+    const together = linesOf((await check({ facts: many, items: [items[0], items[5]] })).body)
+    assert.deepEqual(
+      together.map((line) => refused(line).code),
+      ['fact_unknown', 'fact_invalid'],
+      'of both at most ten',
+    )
+    assert.equal(refused(linesOf((await check({ facts: 'no', items: [item('84')] })).body)[0]).code, 'fact_invalid')
+    assert.deepEqual(reasonsIn(await check({ facts: { [INPUTS]: 'no' }, items })), ['fact_invalid /facts'])
+  })
+})
+
 describe('a bad line', () => {
   test('spoils no other, and says why in the words of the lookup', async (t) => {
     const { check } = await serviceFor(t)
@@ -323,7 +397,7 @@ describe('a line that cannot be read', () => {
     const [, , , , unknown] = linesOf((await check({ lang: 'en', items: lines })).body)
     assert.match(
       refused(unknown).detail,
-      /id, q, contract_date, direction, regime, origin, dispatch, destination, via, value/,
+      /id, q, contract_date, direction, regime, facts, origin, dispatch, destination, via, value/,
     )
   })
 })

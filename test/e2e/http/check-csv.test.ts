@@ -119,7 +119,7 @@ describe('check.csv', () => {
     assert.equal((await get('header=false')).body, all.body.slice(all.body.indexOf('\r\n') + 2))
     for (const columns of ['', 'verdict,', 'verdicts', 'verdict,verdict', 'constructor', 'Verdict']) {
       const { detail } = problemIn(await get(`columns=${columns}`), 'columns_unknown')
-      assert.match(detail, /There are: answer, headline, reason, query, code, .*, documents\.$/)
+      assert.match(detail, /There are: answer, headline, reason, query, code, .*, documents, questions, facts\.$/)
     }
     problemIn(await get('header=no'), 'header_unknown')
   })

@@ -539,6 +539,10 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
         regime: 'EU-BY-765-2006',
         items: [item, { id: '2', q: '3061792' }, { id: '3', q: '84', regime: 'EU-XX' }, { id: '4', q: 'xyzzy' }],
       }),
+      list({
+        facts: '833-2014.3g(1)(d):no',
+        items: [item, { ...item, id: '2', facts: '833-2014.3g(1)(d):yes' }, { ...item, id: '3', q: '4202' }],
+      }),
       list({ destination: 'KZ', items: [item, { ...item, id: '2', via: 'RU' }, { ...item, id: '3', origin: 'ZZ' }] }),
       ({ service, keys }) => checkList(service, { 'x-api-key': keys.good }),
       async ({ other }) => checkList(await other({ store: null })),
@@ -554,6 +558,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       list({ items: [item], regime: null }),
       list({ items: [item], destination: 7 }),
       list({ items: [item], value: {} }),
+      list({ items: [item], facts: ['a:yes'] }),
       list({ items: [] }),
       list({ items: Array.from({ length: 501 }, (_, at) => ({ id: String(at), q: '84' })) }),
       list({ items: [item], via: 'RU,'.repeat(100) }),

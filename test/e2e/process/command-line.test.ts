@@ -84,7 +84,7 @@ test('the answer is Polish unless asked otherwise, and has no escape codes in a 
   const { status, stdout, stderr } = run(['check', '7304 11 00'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^Zakaz: przywóz z Rosji.+\.\n7304 11 00\nRury, przewody rurowe/s)
+  assert.match(stdout, /^Zakaz: przywóz i wywóz .+\.\n7304 11 00\nRury, przewody rurowe/s)
   assert.match(stdout, /\n +KOD +ZAŁ\. +PRZEPIS +CO +KIERUNEK +OBEJMUJE +OD\n/)
   assert.ok(!stdout.includes(ESCAPE))
 })

@@ -439,7 +439,7 @@ test('no short answer to a heading is too long to be kept, or a list that repeat
   const asOf = calendarDay('2026-11-17')!
   for (const deal of [{}, { destination: 'KZ' }]) {
     const items = headings.map((q) => ({ id: q, q, ...deal }))
-    const batch: Batch = { items, detail: 'short', deal: {}, regime: null, asOf, language: null }
+    const batch: Batch = { items, detail: 'short', deal: {}, facts: null, regime: null, asOf, language: null }
     const onError = (error: unknown) => assert.fail(String(error))
     const { answer } = batchItems(workOn(batch, { answerer, today: asOf, onError }, 'pl'))
     for (const [at, heading] of headings.entries()) {
