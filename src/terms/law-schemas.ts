@@ -592,6 +592,7 @@ const Texts = Type.Optional(listOf(Filled))
 
 /** A question about the law, what its answer must say, and why: `law/tests/*.yaml`. */
 const OneOrMore = Type.Union([Filled, listOf(Filled)])
+const SaidSchema = exactObject({ headline: Filled, reason: Filled, steps: Strings })
 const LawTestSchema = exactObject({
   why: Filled,
   ask: exactObject({
@@ -622,6 +623,8 @@ const LawTestSchema = exactObject({
       extent: Type.Optional(Filled),
       sentence: Texts,
       sentence_not: Texts,
+      /** Headline, reason and steps word for word. */
+      said: Type.Optional(exactObject({ pl: SaidSchema, en: SaidSchema })),
       /** Several where the act leaves it open. */
       answer: Type.Optional(OneOrMore),
       headline: Texts,
