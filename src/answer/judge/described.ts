@@ -98,7 +98,7 @@ function ofRegime(
   const cited = { regime, article: uncoded.article ?? '', annex: uncoded.annex }
   const conditions = uncoded.asks.filter(({ when }) => when === null).map((ask) => conditionOf(ask, language))
   // What is asked of all goods is a duty.
-  if (uncoded.asks.length === 0 && nearness === 'near')
+  if (uncoded.asks.length === 0)
     return { kind: 'control', cited, text: uncoded.what[language], brief: briefOf('control', language) }
   if (nearness === 'weak' || conditions.length === 0) return toCheck(cited, uncoded.what[language], setting)
   return described(cited, conditions, happeningOn(direction, regime, route, language))

@@ -83,7 +83,7 @@ const BRIEFS: Readonly<Record<FindingKind, Text>> = {
   clause: { pl: 'klauzula w umowie', en: 'a clause in the contract' },
   due_diligence: { pl: 'należyta staranność', en: 'due diligence' },
   end_use: { pl: 'ustalenie odbiorcy i użycia', en: 'a check of recipient and use' },
-  national: { pl: 'oświadczenie krajowe', en: 'a national declaration' },
+  national: { pl: 'być może oświadczenie krajowe', en: 'perhaps a national declaration' },
   control: { pl: 'dokument w zgłoszeniu', en: 'a document in the declaration' },
   not_checked: { pl: 'sprawdzenie opisu towaru', en: 'a check of the description' },
 }

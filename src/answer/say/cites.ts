@@ -90,20 +90,21 @@ export function leftOutOf(charges: readonly Charge[], language: Language): strin
   return words === null || others.length > 0 ? null : `${EXCEPT[language]} ${words}`
 }
 
-/** An act that was named last is not named again in full. */
+/** An act whose articles were named last is not named again in full. */
 export function actsNamedOnce(text: string, language: Language): string {
   let last = ''
-  return text.replace(ACTS[language], (act) => {
-    const isSame = act === last
-    last = act
-    return isSame ? OF_THAT_ACT[language] : act
+  return text.replace(ACTS[language], (words: string, number: string) => {
+    const isSame = number === last
+    last = number
+    return isSame && OF_ACT[language].test(words) ? OF_THAT_ACT[language] : words
   })
 }
 
 const ACTS = {
-  pl: /rozporządzenia (?:Rady )?\((?:UE|WE)\) (?:nr )?\d+\/\d+/g,
-  en: /of (?:Council )?Regulation \((?:EU|EC)\) (?:No )?\d+\/\d+/g,
+  pl: /rozporządzeni[ae] (?:Rady )?(\((?:UE|WE)\) (?:nr )?\d+\/\d+)/g,
+  en: /(?:of )?(?:Council )?Regulation (\((?:EU|EC)\) (?:No )?\d+\/\d+)/g,
 } as const
+const OF_ACT = { pl: /^rozporządzenia /, en: /^of / } as const
 const OF_THAT_ACT = { pl: 'tego rozporządzenia', en: 'of that Regulation' } as const
 
 /** Articles of one act that a sentence names; grounds and findings have all. */

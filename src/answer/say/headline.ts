@@ -34,7 +34,7 @@ const cut = (text: string): string => `${text.slice(0, HEADLINE - 2).replace(/\s
 function goodsNames({ isName, goods, decision: { answer } }: Said): readonly string[] {
   if (!isName || goods === null || answer === 'not_checked') return isName ? [''] : []
   const [name, code] = goods
-  const first = (name.split(/[;,(]/)[0] ?? '').trim()
+  const first = (name.split(/[;(]/)[0] ?? '').trim()
   const shorter = (longest: number) =>
     first.length <= longest ? first : `${first.slice(0, longest).replace(/\s\S*$/, '')} …`
   return [` – ${shorter(50)} (${code})`, ` – ${shorter(28)} (${code})`, ` – ${code}`]

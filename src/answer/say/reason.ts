@@ -119,7 +119,7 @@ const NO_BAN_OF_CODE: Text = {
 }
 const FOLLOW_FROM: Text = { pl: 'podstawa obowiązków: #', en: 'duties follow from #' }
 const BY_DESCRIPTION: Text = {
-  pl: 'opis towaru, a nie kod, rozstrzyga o stosowaniu: #',
+  pl: 'opis towaru, a nie kod, rozstrzyga o stosowaniu #',
   en: 'the description of the goods, not the code, settles whether they are meant by #',
 }
 

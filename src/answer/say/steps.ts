@@ -107,7 +107,7 @@ const MAY_ALLOW: Text = {
 }
 const MAY_ALLOW_ALL: Text = {
   pl: '# może zezwolić w celach, które dotyczą wszystkich zakazów: @; w innych celach na każdy zakaz potrzebne jest osobne zezwolenie.',
-  en: '# may authorise it for purposes that every ban knows: @; for other purposes each ban needs its own authorisation.',
+  en: '# may authorise it for purposes that apply to every ban: @; for other purposes each ban needs its own authorisation.',
 }
 const MAY_ALLOW_EACH: Text = {
   pl: 'Na każdy z zakazów potrzebne jest osobne zezwolenie; co do ~ # może zezwolić, ale tylko w celach z przepisów: @.',
