@@ -45,7 +45,7 @@ const listsInWords = (cites: readonly Cited[], language: Language): string =>
       )
       return annex === null ? articles : `${articles} (${ANNEX[language]} ${annex})`
     })
-    return listed(byAnnex, language)
+    return listed(byAnnex, language, language === 'pl' ? 'oraz' : 'and')
   })
 
 function inActs(cites: readonly Cited[], language: Language, worded: (same: readonly Cited[]) => string): string {

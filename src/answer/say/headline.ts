@@ -75,10 +75,10 @@ function enumerations(all: readonly Happening[], language: Language): readonly s
   if (whole === undefined || plain.length < 2) return fewer
   const others = few.filter(({ place }) => place === null)
   const rest = all.length - few.length
-  const byDirection = [directionsInWords(plain, language), ...others.map(({ words }) => words)]
+  const byDirection = [directionsInWords(plain, language), ...others.map(({ words }) => words)].join('; ')
+  const both = [...(rest === 0 ? [whole] : []), byDirection + (rest > 0 ? `; ${FURTHER[language]}: ${rest}` : '')]
   return [
-    ...(rest === 0 ? [whole] : []),
-    byDirection.join('; ') + (rest > 0 ? `; ${FURTHER[language]}: ${rest}` : ''),
+    ...(plain.length > 2 ? both.toReversed() : both),
     ...(others.length > 0
       ? [`${directionsInWords(plain, language)}; ${FURTHER[language]}: ${all.length - plain.length}`]
       : []),
