@@ -20,7 +20,7 @@ import {
 } from './law-vocabulary.ts'
 
 /**
- * The schemas of the files of `law/` and their types; FORMAT.md explains each word. A running server imports them as types
+ * The schemas of the files of `law/` and their types; law/FIELDS.md explains each word. A running server imports them as types
  * only, by law.ts, and loads no schema.
  */
 
@@ -305,7 +305,7 @@ const MeasureSchema = exactObject({
     Type.Union([Type.String({ pattern: '^(EU_to_[A-Z]{2}|[A-Z]{2}_to_EU|via_[A-Z]{2})$' }), Type.Null()]),
   ),
   scope: Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
-  movement: Type.Optional(MovementSchema),
+  movement: MovementSchema,
   all_goods: Type.Optional(Type.Literal(true)),
   clause: Type.Optional(TextSchema),
   dealing: Type.Optional(TextSchema),
@@ -361,16 +361,6 @@ const ActsSchema = exactObject({
 export type Act = Static<typeof ActsSchema>['acts'][number]
 
 const WordsSchema = exactObject({
-  /** In a law from before there was words.tsv. */
-  words: Type.Optional(
-    Type.Array(
-      exactObject({
-        pl: listOf(Type.String({ minLength: 2 })),
-        en: listOf(Type.String({ minLength: 2 })),
-        codes: listOf(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
-      }),
-    ),
-  ),
   means: Type.Array(
     exactObject({
       pl: listOf(Type.String({ minLength: 2 })),
@@ -380,7 +370,11 @@ const WordsSchema = exactObject({
   ),
 })
 /** An everyday name of goods, and the codes it means. */
-export type Words = NonNullable<Static<typeof WordsSchema>['words']>[number]
+export interface Words {
+  readonly pl: readonly string[]
+  readonly en: readonly string[]
+  readonly codes: readonly string[]
+}
 /** A word that narrows goods, and the tariff's own words for the same. */
 export type Meaning = Static<typeof WordsSchema>['means'][number]
 /** A word that does not name goods by itself, what it is, and what it stands for. */
