@@ -91,7 +91,7 @@ export interface Duty {
 }
 
 /** The measure of a ban, and why it concerns the deal; of goods that an act only describes, what it describes. */
-export type Source = { readonly measure: string; readonly reason: string } | { readonly described: string }
+type Source = { readonly measure: string; readonly reason: string } | { readonly described: string }
 
 /** One ban of one provision that concerns the deal in these goods. */
 export interface Charge {
