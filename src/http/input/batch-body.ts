@@ -33,7 +33,7 @@ function valueField(parameter: Parameter<unknown>): Type.TUnsafe<string> {
 export const questionField = (
   parameter: Parameter<unknown>,
   noText = parameter.problems[0],
-  described = describedField(parameter),
+  described: object = describedField(parameter),
 ): Type.TUnsafe<string> =>
   Type.Refine(
     Type.Unsafe<string>({
@@ -49,7 +49,7 @@ const longText = ({ schema: { maxLength }, maxCharacters, tooLong }: Parameter<u
   maxLength !== undefined && maxLength < maxCharacters ? null : tooLong
 
 /** Which regimes there are depends on the law, so that the description lists none. */
-function describedField({ schema, description, maxCharacters, mayBeNumber }: Parameter<unknown>): object {
+export function describedField({ schema, description, maxCharacters, mayBeNumber }: Parameter<unknown>) {
   const { enum: words = [], ...rest } = schema
   if (words.length > 0) return { ...rest, enum: words, description }
   const bounded = rest.format ? rest : { maxLength: maxCharacters, ...rest }
