@@ -142,6 +142,7 @@ test('the law in process loads neither server nor store, and the client loads no
   assert.ok(library.modules.has('answer/answer.ts'))
   assert.deepEqual([...library.packages].filter((name) => !name.startsWith('node:')).toSorted(), [
     'js-yaml',
+    'lru-cache',
     'typebox',
     'typebox/compile',
     'typebox/schema',

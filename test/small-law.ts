@@ -35,9 +35,9 @@ export function copySmallLaw(to: string, further: readonly string[] = []): void 
     }
   }
   const named = new Set([...codesIn(to, '[0-9]*/**/*.{yaml,tsv}'), ...further])
-  for (const tariff of globSync('nomenclature/*.tsv', { cwd: to }))
-    edit(join(to, tariff), (text) => smallTariff(text, named))
-  edit(join(to, 'near.tsv'), (text) => withCodesOf(text, codesOfTariffs(to)))
+  const tariff = join(to, 'nomenclature/cn.tsv')
+  edit(tariff, (text) => smallTariff(text, named))
+  edit(join(to, 'near.tsv'), (text) => withCodesOf(text, codesOfTariff(tariff)))
   edit(join(to, 'words.tsv'), fewWords)
   writeFileSync(join(to, 'words.yaml'), 'means: []\n')
 }
@@ -120,10 +120,10 @@ function smallTariff(text: string, named: ReadonlySet<string>): string {
   return kept.join('\n')
 }
 
-const codesOfTariffs = (law: string): ReadonlySet<string> =>
+const codesOfTariff = (table: string): ReadonlySet<string> =>
   new Set(
-    globSync('nomenclature/*.tsv', { cwd: law })
-      .flatMap((tariff) => readFileSync(join(law, tariff), 'utf8').split('\n'))
+    readFileSync(table, 'utf8')
+      .split('\n')
       .flatMap((line) => [2, 4, 6, 8].map((length) => (line.split('\t')[1] ?? '').slice(0, length))),
   )
 

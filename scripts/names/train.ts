@@ -19,7 +19,6 @@ import { ROOT } from './tables.ts'
 const LARGEST = 8_000_000
 const tell = (text: string) => void process.stderr.write(`${text}\n`)
 const inputs = inputsAt(join(ROOT, 'law'))
-const { tariff } = inputs
 const model = calibrated(process.argv.includes('--calibrate') ? presentModel() : trainModel(inputs, { tell }), inputs)
 const bytes = packModel(model)
 if (bytes.length > LARGEST) throw new Error(`the model has ${bytes.length} bytes; at most ${LARGEST} are allowed`)
@@ -38,7 +37,7 @@ const gold = LANGUAGES.flatMap((language) =>
   SETS.flatMap(({ name, use }) => (use === 'train' ? [`test/search/gold/${name}-${language}.tsv`] : [])),
 )
 const files = [
-  ...['law/lexicon.tsv', `law/nomenclature/cn-${tariff.year}.tsv`, 'law/words.tsv', 'law/names/none.tsv'],
+  ...['law/lexicon.tsv', 'law/nomenclature/cn.tsv', 'law/words.tsv', 'law/names/none.tsv'],
   ...['law/names/references.tsv', ...tradeFiles(), ...gold],
 ]
 const develop = figuresOf(

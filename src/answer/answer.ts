@@ -7,7 +7,7 @@ import type { FoundName } from '../search/by-name.ts'
 import { type Digits, group, prefixOf } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import { type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
+import { type DecidedAlike, decidedAlike, type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
 import { markFor } from './assessment/judge.ts'
 import { type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
@@ -163,6 +163,7 @@ interface MatchFinder extends Matching {
   /** Null for questions without a deal. */
   readonly dealFrame: DealFrame | null
   readonly ways: readonly WayAsked[]
+  readonly decided: DecidedAlike
 }
 
 /** For one question, whose answer and tree ask for the same codes several times. */
@@ -188,6 +189,7 @@ function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContex
     facts: regimeFactsOn(asOf, regimes, dataset.countries),
     dealFrame,
     ways,
+    decided: decidedAlike(),
   }
   const find = codes(regimes)
   // A ban of everything from an origin counts where its regime or one of its places was named.
@@ -271,8 +273,8 @@ function respond(
   const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
   const called = calledBy(regimes, question)
-  const { all, ever, ways } = finder
-  const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways }
+  const { all, ever, ways, decided } = finder
+  const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways, decided }
   const { assessment, facts: told, results, winddowns, derogations, documents } = legalPartOf(subject, shown)
   const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {

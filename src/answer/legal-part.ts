@@ -1,5 +1,4 @@
 import { type Assessed, assess, decideOn } from './assessment/assess.ts'
-import { factsAnswer } from './assessment/facts.ts'
 import type { JudgedDeal } from './deal/answer-deal.ts'
 import { isConditional } from './deal/concern.ts'
 import { type DocumentAnswer, documentsOf } from './documents.ts'
@@ -19,7 +18,7 @@ export function legalPartOf(subject: Assessed, shown: readonly Match[]) {
   const documents = withExplained(documentsOf(matches, winddowns, derogations, subject), deal)
   return {
     assessment: assess(subject, decided, documents),
-    facts: factsAnswer(question.facts, decided.judgement),
+    facts: decided.facts,
     results: shown.map((match) => resultOf(match, subject, isOpen(match))),
     winddowns,
     derogations,

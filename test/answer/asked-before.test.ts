@@ -5,7 +5,9 @@ import { readQuestion } from '../../src/answer/question.ts'
 import { type Batch, placesAsked, regimeAsked } from '../../src/http/request/batch.ts'
 import { answerItem, type BatchWork, batchItems } from '../../src/http/routes/batch-answer.ts'
 import { loadDataset } from '../../src/law/build/load.ts'
-import { calendarDay, type Day } from '../../src/terms/day.ts'
+import { calendarDay, type Day, yearOf } from '../../src/terms/day.ts'
+import { seededRandom } from '../hostile/random.ts'
+import { answerer as realLaw } from '../real-law.ts'
 import { smallLaw } from '../small-law.ts'
 
 const TODAY = calendarDay('2026-11-15')
@@ -60,6 +62,26 @@ test('an answer does not depend on what was asked before', () => {
     assert.equal(backwards.at(-1 - at), forwards[at], JSON.stringify(question))
     assert.equal(again[at], forwards[at], JSON.stringify(question))
   }
+})
+
+test('goods are decided as those before them only where the law treats them alike', () => {
+  const dataset = realLaw.dataset
+  const [one, other] = [buildAnswerer(dataset, 'test'), buildAnswerer(dataset, 'test')]
+  const random = seededRandom(20261119)
+  const chapters = ['01', '27', '31', '39', '72', '84', '85', '87', '90', '93', '97']
+  const codes = dataset.nomenclatures
+    .of(yearOf(TODAY))
+    .lines.filter(({ kind, code }) => kind === 'cn8' && chapters.includes(code.slice(0, 2)) && random.chance(0.15))
+  const asked = WAYS.slice(0, 6)
+    .concat(
+      { origin: 'PL', destination: 'RU', value: '250' },
+      { origin: 'RU', destination: 'LT', via: 'BY', lang: 'en' },
+    )
+    .flatMap((way) => codes.map(({ code: q }): Asked => ({ q, way })))
+  const forwards = asked.map((question) => answerTo(one, question))
+  const backwards = asked.toReversed().map((question) => answerTo(other, question))
+  for (const [at, question] of asked.entries())
+    assert.equal(backwards.at(-1 - at), forwards[at], JSON.stringify(question))
 })
 
 describe('a line of a batch', () => {

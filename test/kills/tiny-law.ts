@@ -1,4 +1,5 @@
 import type { LawFiles } from '../../src/law/read/law-files.ts'
+import { NOMENCLATURE_COLUMNS } from '../../src/law/read/read-nomenclature.ts'
 
 /** Headings of the tariff of a tiny law. */
 export const HEADINGS: readonly string[] = Array.from({ length: 12 }, (_, at) => `84${String(at + 1).padStart(2, '0')}`)
@@ -25,10 +26,21 @@ export function tinyLaw(listed: readonly string[]): LawFiles {
     'regimes.yaml': 'regimes: [1-2026]\n',
     'words.yaml': 'words: []\nmeans: []\n',
     'taric-documents.tsv': table(DOCUMENT_COLUMNS, []),
-    'nomenclature/cn-2026.tsv': table(TARIFF_COLUMNS, [
-      ['section', 'XVI', '', '', 'Maszyny', 'Machinery', '', ''],
-      ['chapter', '84', '', '', 'Maszyny', 'Machinery', '', ''],
-      ...HEADINGS.map((code) => ['cn8', `${code}0000`, '0', '', `Maszyna ${code}`, `Machine ${code}`, '', '']),
+    'nomenclature/cn.tsv': table(NOMENCLATURE_COLUMNS, [
+      ['section', 'XVI', '2026', '', '', '', 'Maszyny', 'Machinery', '', ''],
+      ['chapter', '84', '2026', '', '', '', 'Maszyny', 'Machinery', '', ''],
+      ...HEADINGS.map((code) => [
+        'cn8',
+        `${code}0000`,
+        '2026',
+        '',
+        '0',
+        '',
+        `Maszyna ${code}`,
+        `Machine ${code}`,
+        '',
+        '',
+      ]),
     ]),
     '1-2026/regime.yaml': `code: ${REGIME}
 name: { pl: Sankcje wobec Antarktydy, en: Measures against Antarctica }
@@ -89,7 +101,6 @@ const DOCUMENT_COLUMNS = [
   ...['code', 'regime', 'articles', 'direction', 'purpose', 'from', 'from_basis', 'until', 'until_basis'],
   ...['confidence', 'text_pl', 'text_en', 'source', 'remark'],
 ]
-const TARIFF_COLUMNS = ['kind', 'code', 'level', 'unit', 'name_pl', 'name_en', 'source_pl', 'source_en']
 const LISTING_COLUMNS = ['code', 'part', 'designation', 'from', 'from_act', 'mark', 'act']
 
 const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -21,7 +21,7 @@ const ACTS = 'acts.yaml'
 const REGIMES = 'regimes.yaml'
 const DOCUMENTS = 'taric-documents.tsv'
 const WORDS = 'words.tsv'
-const CN2026 = 'nomenclature/cn-2026.tsv'
+const NOMENCLATURE = 'nomenclature/cn.tsv'
 const ANNEXES = '833-2014/annexes.yaml'
 /** Two rows, which one measure of 12gb refers to. */
 const XLVIII = '833-2014/annexes/XLVIII.tsv'
@@ -270,11 +270,11 @@ test('line endings of Windows are read, in tables and in YAML; a carriage return
 })
 
 test('an empty Polish name in the nomenclature is told', () => {
-  const { text } = page(CN2026)
+  const { text } = page(NOMENCLATURE)
   const row = text.split('\n').find((line) => line.startsWith('heading\t0101\t'))!
   const cells = row.split('\t')
-  const nomenclature = edit(CN2026, row, cells.with(4, '').join('\t'))
-  const name = place(nomenclature, `\t${cells[5]}`, `${cells.slice(0, 4).join('\t')}\t`)
+  const nomenclature = edit(NOMENCLATURE, row, cells.with(6, '').join('\t'))
+  const name = place(nomenclature, `\t${cells[7]}`, `${cells.slice(0, 6).join('\t')}\t`)
   tells(nomenclature, `${name} a name is missing`)
 })
 
@@ -677,7 +677,7 @@ test('an empty file is told, not passed over', () => {
 })
 
 test('a law without any nomenclature is told', () => {
-  const { told } = inspect(...['2024', '2025', '2026'].map((year) => gone(`nomenclature/cn-${year}.tsv`)))
+  const { told } = inspect(gone(NOMENCLATURE))
   assert.ok(told.length > 0)
 })
 

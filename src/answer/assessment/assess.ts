@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Countries } from '../../law/build/countries.ts'
 import type { Regime } from '../../law/build/dataset.ts'
 import { ownText } from '../../law/read/own-text.ts'
@@ -13,6 +14,7 @@ import { decide, NONE_OF_THEM } from '../decide/decide.ts'
 import type { Decision, Judgement, Known } from '../decide/model.ts'
 import type { DocumentAnswer } from '../documents.ts'
 import type { Match, Matching } from '../grants.ts'
+import { alikeKey } from '../judge/alike.ts'
 import { judgementOf } from '../judge/judgement.ts'
 import { idsEverAsked } from '../judge/known-asks.ts'
 import type { WayAsked } from '../judge/ways.ts'
@@ -25,7 +27,7 @@ import { reasonOf } from '../say/reason.ts'
 import type { Said } from '../say/said.ts'
 import { type Step, stepsOf } from '../say/steps.ts'
 import { actsInForce, type NearUncoded } from '../scope.ts'
-import { problemOfFacts } from './facts.ts'
+import { factsAnswer, problemOfFacts } from './facts.ts'
 import { reachAnswer } from './grounds.ts'
 import { judge } from './judge.ts'
 import type { MeantName } from './meant-goods.ts'
@@ -45,12 +47,61 @@ export interface Assessed extends Asking, Pick<Matching, 'all' | 'ever'> {
   readonly called: readonly NearUncoded[]
   /** Whether the goods are in any list that was checked, for this question or for another direction or deal. */
   readonly isListed: boolean
+  /** Decisions on other goods in the same context. */
+  readonly decided: DecidedAlike
   /** What the deal of the question meets with; null without a deal. */
   readonly deal: JudgedDeal | null
 }
 
-/** The judgement of a question, and what follows from it with what was told. Facts that cannot be asked refuse the question. */
-export function decideOn(assessed: Assessed): { judgement: Judgement; decision: Decision; known: Known } {
+/** The decision and its words, whatever else the answer has. */
+export interface Decided extends Pick<CnResponse['assessment'], 'answer' | 'headline' | 'reason' | 'questions'> {
+  readonly steps: readonly Step[]
+  readonly sentence: string
+  /** The facts as they were declared. */
+  readonly facts: ReturnType<typeof factsAnswer>
+}
+
+/** What was decided on goods of other codes that are under the same provisions. */
+export type DecidedAlike = LRUCache<string, Decided>
+
+/** The codes of the tariff have fewer different keys. */
+const MAX_DECIDED = 2_000
+
+export const decidedAlike = (): DecidedAlike => new LRUCache({ max: MAX_DECIDED })
+
+/** The decision on a question. Facts that cannot be asked refuse it. */
+export function decideOn(assessed: Assessed): Decided {
+  const key = keyOf(assessed)
+  const before = key === null ? undefined : assessed.decided.get(key)
+  if (before) return before
+  const decided = decidedAnew(assessed)
+  if (key !== null) assessed.decided.set(key, decided)
+  return decided
+}
+
+/** All that decides about goods of one code that differs between questions in one context; null for other goods. */
+function keyOf({
+  question,
+  name,
+  called,
+  dataset,
+  cnYear,
+  all,
+  touched,
+  isListed,
+  ways,
+  regimes,
+}: Assessed): string | null {
+  const { read, facts, deal, contractDate } = question
+  if (name || called.length > 0 || read.as === 'name' || facts.size > 0) return null
+  if (!dataset.nomenclatures.of(cnYear).exists(read.digits)) return null
+  const alike = alikeKey(read.digits, all(read.digits), { dataset, regimes, day: question.asOf, ways })
+  if (alike === null) return null
+  const warned = touched.map(({ data }) => data.code).join()
+  return [deal?.value, contractDate, isListed, warned, alike].join('|')
+}
+
+function decidedAnew(assessed: Assessed): Decided {
   const { question, dataset, asked, called, ever } = assessed
   const { value } = question
   const judgement = judgementOf(assessed)
@@ -63,27 +114,12 @@ export function decideOn(assessed: Assessed): { judgement: Judgement; decision: 
     contractDate: question.contractDate,
     facts: question.facts,
   }
-  return { judgement, decision: decide(judgement, known), known }
-}
-
-/** The assessment of an answer: the decision, how far measures reach into what was asked, and both in words. */
-export function assess(
-  assessed: Assessed,
-  { judgement, decision, known }: ReturnType<typeof decideOn>,
-  documents: readonly DocumentAnswer[],
-): CnResponse['assessment'] {
-  const { dataset, question, asked, cnYear, deal, regimes } = assessed
-  const { language } = question
-  const { placeOf } = assessed.facts
-  const matches = deal ? deal.decisive : assessed.matches
-  const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  const decision = decide(judgement, known)
   const said = saidOf(assessed, judgement, decision, known)
   const headline = headlineOf(said)
   const reason = reasonOf(said)
   const steps = stepsOf(said)
   return {
-    checked: decision.answer !== 'not_checked',
-    listed: assessed.isListed,
     answer: decision.answer,
     headline: ownText(headline),
     reason: ownText(reason),
@@ -93,10 +129,33 @@ export function assess(
       text: ownText(one.text),
       answers: answers.map((each) => ({ ...each, value: ownText(each.value), text: ownText(each.text) })),
     })),
-    steps: steps.map((step) => stepAnswer(step, documents)),
+    steps,
     sentence: ownText([`${headline}.`, reason, ...steps.map(({ text }) => text)].join(' ')),
+    facts: factsAnswer(question.facts, judgement),
+  }
+}
+
+/** The assessment of an answer: the decision, and how far measures reach into what was asked. */
+export function assess(
+  assessed: Assessed,
+  { answer, headline, reason, questions, steps, sentence }: Decided,
+  documents: readonly DocumentAnswer[],
+): CnResponse['assessment'] {
+  const { dataset, question, asked, cnYear, deal, regimes } = assessed
+  const { placeOf } = assessed.facts
+  const matches = deal ? deal.decisive : assessed.matches
+  const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  return {
+    checked: answer !== 'not_checked',
+    listed: assessed.isListed,
+    answer,
+    headline,
+    reason,
+    questions,
+    steps: steps.map((step) => stepAnswer(step, documents)),
+    sentence,
     extent,
-    reaches: reaches.map((reach) => reachAnswer(reach, regimes, { placeOf, language })),
+    reaches: reaches.map((reach) => reachAnswer(reach, regimes, { placeOf, language: question.language })),
   }
 }
 

@@ -41,7 +41,7 @@ export function concernOf(entry: Entry, route: Route): Concern | null {
 }
 
 /** A name may mean many goods, and the same entries are judged with each of them. */
-const concernsOf = derivedOnce((_: Route) => new Map<Entry, Concern | null>())
+const concernsOf = derivedOnce((_: Route) => new WeakMap<Entry, Concern | null>())
 
 function judged(entry: Entry, route: Route): Concern | null {
   const inside = staysInUnion(route)

@@ -45,6 +45,9 @@ export function controlFindings(circumstance: Circumstance, matches: readonly Ma
 /** What goods that the measure means without their code are called. */
 const flagOf = ({ described, named }: WitnessRule): Text | undefined => described ?? named
 
+/** Whether a row of TARIC stands for goods that the act does not list by code. */
+export const isFlag = ({ rule }: WitnessRow): boolean => flagOf(rule) !== undefined
+
 const isInForce = ({ from, to }: WitnessRow, day: Day): boolean =>
   (from === null || from <= day) && (to === null || day <= to)
 
@@ -60,7 +63,7 @@ function flagsOn(asked: readonly Digits[], witness: Witness): readonly Flag[] {
   const flags = asked.flatMap((code) =>
     witness
       .rowsOn(code)
-      .filter(({ rule }) => flagOf(rule) !== undefined)
+      .filter(isFlag)
       .map((row) => ({ row, code })),
   )
   flagsByAsked.set(asked, flags)

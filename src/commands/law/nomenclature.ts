@@ -8,7 +8,6 @@ import type { Shell } from '../shell.ts'
 interface ImportChoices {
   year?: number
   out?: string
-  units?: string
   force?: true
   json?: true
 }
@@ -22,22 +21,20 @@ export function addNomenclature(program: Command, shell: Shell): void {
   const nomenclature = program.command('nomenclature').description('the Combined Nomenclature as data')
   nomenclature
     .command('import')
-    .description("turn the Publications Office's SKOS file (RDF/XML) into law/nomenclature/cn-YEAR.tsv")
+    .description("add the Publications Office's SKOS file (RDF/XML) to law/nomenclature/cn.tsv")
     .argument('<file>', 'the .rdf file, unpacked, such as ESTAT-CN2026.rdf')
     .option('--year <year>', 'of a file with several years, this one (default: the year of the file)', calendarYear)
     .option('--out <folder>', 'where the table goes (default: nomenclature/ in LAW_DIR)')
-    .option('--units <table>', 'take supplementary units from a table cn-YEAR.tsv: the official file has none')
-    .option('--force', 'replace the table of a year that is there already')
+    .option('--force', 'replace a year that the table has already')
     .option('--json', 'for machines')
-    .action(async (file: string, { year, out, units, force, json }: ImportChoices) => {
+    .action(async (file: string, { year, out, force, json }: ImportChoices) => {
       const { importNomenclature } = await import('../../ingest/tariff/import-nomenclature.ts')
       const progress = progressOn(process.stderr, () => performance.now())
       try {
         const imported = await importNomenclature({
           file,
-          folder: out ?? join(shell.lawDir(), 'nomenclature'),
+          table: join(out ?? join(shell.lawDir(), 'nomenclature'), 'cn.tsv'),
           year: year ?? null,
-          unitsFrom: units ?? null,
           overwrite: force ?? false,
           onProgress: (done, total) => progress.update('Reading', done, total),
         })

@@ -1,52 +1,48 @@
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { readNomenclature } from '../../law/read/read-rows.ts'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { buildNomenclature, countByKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import { codesOnlyIn } from '../../law/tariff/nomenclature-years.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import { writeAtomically } from '../atomic-write.ts'
-import { checkWhole, nomenclatureTable, tariffOf, type Units } from './nomenclature-skos.ts'
-import { ImportError, readSkos } from './read-skos.ts'
+import { checkWhole, tariffOf } from './nomenclature-skos.ts'
+import { nomenclatureTable, tariffsIn } from './nomenclature-table.ts'
+import { readSkos } from './read-skos.ts'
 
 export interface ImportOptions {
   readonly file: string
-  /** The folder of the tables of all years, where the new one is written. */
-  readonly folder: string
+  /** The table of all years, which gets the new one. */
+  readonly table: string
   /** Null: the file says of which year it is. */
   readonly year: number | null
-  /** A table to take supplementary units from, which the official file does not carry. */
-  readonly unitsFrom: string | null
   readonly overwrite: boolean
   onProgress?(done: number, total: number): void
 }
 
 export type Imported = Awaited<ReturnType<typeof importNomenclature>>
 
-/** Turns the Publications Office's file into `cn-YYYY.tsv`; on any mistake nothing is written. */
-export async function importNomenclature(options: ImportOptions) {
-  const { file, folder, unitsFrom, overwrite } = options
-  if (options.year !== null) refuseExisting(folder, options.year, overwrite)
-  const units = unitsFrom === null ? new Map<Digits, string>() : unitsOf(unitsFrom)
-  // An existing table stops the import as soon as the year is known, not after the whole file is read.
-  const read = await readSkos(file, chunksOf(file, options.onProgress), options.year, (year) =>
-    refuseExisting(folder, year, overwrite),
-  )
-  const tariff = tariffOf(file, read, units)
+/** Adds the Publications Office's file to the table of all years; on any mistake nothing is written. */
+export async function importNomenclature({ file, table, year: wanted, overwrite, onProgress }: ImportOptions) {
+  const years = existsSync(table) ? tariffsIn(table, readFileSync(table, 'utf8')) : new Map<number, NomenclatureRow[]>()
+  const check = (year: number) => checkYear(table, year, years, overwrite)
+  if (wanted !== null) check(wanted)
+  // A wrong year stops the import as soon as the file tells it, not after the whole file is read.
+  const { year, concepts } = await readSkos(file, chunksOf(file, onProgress), wanted, check)
+  const nearest = nearestYear(years, year)
+  // The official file has no supplementary units: codes keep those of the year before.
+  const units = unitsOf(years.get(year) ?? years.get(nearest ?? year) ?? [])
+  const tariff = tariffOf(file, { year, concepts }, units)
   checkWhole(file, tariff)
-  const written = tableFile(folder, read.year)
-  const text = nomenclatureTable(written, tariff.rows)
-  const since = sinceNearest(folder, read.year, tariff.rows)
-  writeAtomically(written, text)
-  return { year: read.year, written, counts: countByKind(tariff.rows), since, notes: tariff.notes }
+  const text = nomenclatureTable(table, new Map([...years, [year, tariff.rows]]))
+  const since = nearest === null ? null : changes(year, tariff.rows, nearest, years.get(nearest)!)
+  writeAtomically(table, text)
+  return { year, written: table, counts: countByKind(tariff.rows), since, notes: tariff.notes }
 }
 
-const tableFile = (folder: string, year: number): string => join(folder, `cn-${year}.tsv`)
-
-function refuseExisting(folder: string, year: number, overwrite: boolean): void {
-  const target = tableFile(folder, year)
-  if (!overwrite && existsSync(target)) {
-    throw new Error(`${target} exists and is kept as it is: --force replaces it, --out DIR writes elsewhere.`)
-  }
+/** A row has a first and a last year, so the years of the table are consecutive. */
+function checkYear(table: string, year: number, years: ReadonlyMap<number, unknown>, overwrite: boolean): void {
+  if (years.has(year) && !overwrite)
+    throw new Error(`${table} has ${year}, which is kept as it is: --force replaces it.`)
+  if (years.size === 0 || years.has(year) || years.has(year - 1) || years.has(year + 1)) return
+  throw new Error(`${table} has ${[...years.keys()].join(', ')}: the years between them and ${year} come first.`)
 }
 
 async function* chunksOf(file: string, onProgress: ImportOptions['onProgress']): AsyncGenerator<Uint8Array> {
@@ -60,26 +56,13 @@ async function* chunksOf(file: string, onProgress: ImportOptions['onProgress']):
   }
 }
 
-function unitsOf(table: string): Units {
-  if (!existsSync(table)) throw new Error(`${table} is not a file that can be read.`)
-  const { values, mistakes } = readNomenclature(table, readFileSync(table, 'utf8'))
-  if (mistakes.length > 0) throw new ImportError(mistakes)
-  return new Map(values.filter(({ unit }) => unit !== '').map(({ code, unit }) => [code, unit]))
-}
+const unitsOf = (rows: readonly NomenclatureRow[]): Map<Digits, string> =>
+  new Map(rows.filter(({ unit }) => unit !== '').map(({ code, unit }) => [code as Digits, unit]))
 
-/** What differs from the nearest other year in the folder. */
-function sinceNearest(folder: string, year: number, rows: readonly NomenclatureRow[]) {
-  const years = existsSync(folder)
-    ? readdirSync(folder).flatMap((name) => /^cn-(\d{4})\.tsv$/.exec(basename(name))?.[1] ?? [])
-    : []
-  const nearest = years
-    .map(Number)
-    .filter((other) => other !== year)
-    .toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
-  if (nearest === undefined) return null
-  const table = tableFile(folder, nearest)
-  const { values, mistakes } = readNomenclature(table, readFileSync(table, 'utf8'))
-  if (mistakes.length > 0) return null
-  const [now, then] = [buildNomenclature(year, rows), buildNomenclature(nearest, values)]
-  return { year: nearest, begun: codesOnlyIn(now, then), ended: codesOnlyIn(then, now) }
+const nearestYear = (years: ReadonlyMap<number, unknown>, year: number): number | null =>
+  [year - 1, year + 1].find((other) => years.has(other)) ?? null
+
+function changes(year: number, rows: readonly NomenclatureRow[], other: number, otherRows: readonly NomenclatureRow[]) {
+  const [now, then] = [buildNomenclature(year, rows), buildNomenclature(other, otherRows)]
+  return { year: other, begun: codesOnlyIn(now, then), ended: codesOnlyIn(then, now) }
 }

@@ -1,4 +1,3 @@
-import { NOMENCLATURE_COLUMNS, readNomenclature } from '../../law/read/read-rows.ts'
 import { depthOf, type LineKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { ImportError, type SkosConcept, type SkosRead } from './read-skos.ts'
@@ -204,15 +203,4 @@ export function checkWhole(file: string, { year, rows }: OfficialTariff): void {
   if (missing.length === 0) return
   const what = `the CN of ${year} is not whole, it lacks ${missing.length} chapters: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`
   throw new ImportError([{ file, line: 1, column: 1, what }])
-}
-
-/** Rows as the text of `law/nomenclature/cn-YYYY.tsv`; throws when `law/` could not read it back. */
-export function nomenclatureTable(file: string, rows: readonly NomenclatureRow[]): string {
-  const lines = rows.map(({ kind, code, level, unit, name, sourcePl, sourceEn }) =>
-    [kind, code, level === null ? '' : String(level), unit, name.pl, name.en, sourcePl, sourceEn].join('\t'),
-  )
-  const text = `${[NOMENCLATURE_COLUMNS.join('\t'), ...lines].join('\n')}\n`
-  const { mistakes } = readNomenclature(file, text)
-  if (mistakes.length > 0) throw new ImportError(mistakes)
-  return text
 }

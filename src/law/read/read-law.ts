@@ -1,5 +1,6 @@
 import type { AnnexData, Direction, LawFile } from '../../terms/law.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
+import { rowsByYear } from '../tariff/nomenclature-years.ts'
 import type { Annex, ControlsLaw, Law, Placed, RegimeLaw, WitnessLaw } from './law.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
@@ -7,11 +8,13 @@ import { decodeNameModel } from './name-model.ts'
 import { type FileReader, fileReader } from './read-files.ts'
 import { readLexicon } from './read-lexicon.ts'
 import { readNear } from './read-near.ts'
-import { type PreviousYear, readListings, readNames, readNomenclature } from './read-rows.ts'
+import { readNomenclature } from './read-nomenclature.ts'
+import { readListings, readNames } from './read-rows.ts'
 import { readDifferences, readDocumentDifferences, readDocuments, readTaricRows } from './read-taric.ts'
 import type { YamlFile } from './read-yaml.ts'
 
 const NAME_MODEL = 'names/model.bin'
+const NOMENCLATURE = 'nomenclature/cn.tsv'
 
 export interface LawRead {
   /** Null when `acts.yaml` or `regimes.yaml`, which everything else refers to, could not be read. */
@@ -33,7 +36,8 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   // A law from before names were learned has no model, and understands none.
   const nameModel = files.has(NAME_MODEL) ? files.binary(NAME_MODEL, decodeNameModel) : null
   const documents = files.table('taric-documents.tsv', readDocuments)
-  const nomenclatures = yield* readTariffs(files)
+  const nomenclatures = rowsByYear(files.table(NOMENCLATURE, readNomenclature))
+  yield
   const regimes: RegimeLaw[] = []
   for (const folder of folders.value?.regimes ?? []) {
     yield
@@ -88,23 +92,6 @@ function readControlsLaw(files: FileReader): ControlsLaw | null {
   const { value, locate } = files.yaml('taric/controls.yaml', 'controls')
   const rows = files.table('taric/controls.tsv', readTaricRows)
   return value && { declared: { value, at: locate }, rows }
-}
-
-/** The tariff of every year there is a file for. */
-function* readTariffs(files: FileReader): TimeSliced<Law['nomenclatures']> {
-  const tariffs: Law['nomenclatures'][number][] = []
-  const previous: PreviousYear = { header: '', lines: [], rows: [] }
-  for (const name of files.list('nomenclature', '.tsv')) {
-    yield
-    const path = `nomenclature/${name}`
-    const year = /^cn-(\d{4})\.tsv$/.exec(name)?.[1]
-    if (!year) files.mistake(path, 'not named after a year, cn-YYYY.tsv')
-    else {
-      const rows = files.table(path, (file, text) => readNomenclature(file, text, previous))
-      tariffs.push({ year: Number(year), rows })
-    }
-  }
-  return tariffs
 }
 
 /** Null when the regime or its annexes could not be read. The other files are read all the same, for their mistakes. */

@@ -2,9 +2,8 @@ import { type Digits, group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Words } from '../../terms/law.ts'
 import { type Limits, parseLimit } from '../../terms/limit.ts'
-import { LINE_KINDS, type LineKind, type NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { Listing, Placed } from './law.ts'
-import { isListedLength, type Memo, NONE, type Row, type Rows, rowsOf } from './read-table.ts'
+import { isListedLength, NONE, type Row, type Rows, rowsOf } from './read-table.ts'
 
 /** The header of every table of an annex. Rows may end behind `from_act`. */
 export const LISTING_COLUMNS = [
@@ -35,17 +34,6 @@ export const LISTING_COLUMNS = [
 const LISTING = { required: ['code', 'part', 'designation', 'from', 'from_act'], optional: LISTING_COLUMNS } as const
 
 const NAMES = { required: ['codes', 'pl', 'en'] } as const
-
-export const NOMENCLATURE_COLUMNS = [
-  'kind',
-  'code',
-  'level',
-  'unit',
-  'name_pl',
-  'name_en',
-  'source_pl',
-  'source_en',
-] as const
 
 const PARTS = ['', 'ex', 'words'] as const
 const PL_SOURCES = ['', 'ours'] as const
@@ -119,7 +107,7 @@ export function readNames(file: string, text: string): Rows<Placed<Words>> {
   })
 }
 
-function limitsOf<C extends string>(row: Row<C | 'limit', unknown>): Limits {
+function limitsOf<C extends string>(row: Row<C | 'limit'>): Limits {
   const cell = row.cell('limit')
   if (cell === '') return NONE
   if (cell === 'any') return 'any'
@@ -128,87 +116,4 @@ function limitsOf<C extends string>(row: Row<C | 'limit', unknown>): Limits {
     if (!limit) row.mistake('limit', `"${text}" is not a limit such as ">300 EUR item"`)
     return limit ? [limit] : []
   })
-}
-
-/** The tariff that was parsed last, line by line. Most lines are the same every year, in the same order. */
-export interface PreviousYear {
-  header: string
-  lines: string[]
-  /** Null where the line has a mistake, so that an equal line is parsed again and its mistake reported there too. */
-  rows: (NomenclatureRow | null)[]
-}
-
-/** How many lines ahead an equal line is searched for. Whole chapters do not move. */
-const LOOKAHEAD = 100
-
-/** Memoized rows of the previous year, found by walking through both years in parallel. */
-function memoOf({ lines, rows }: PreviousYear): Memo<NomenclatureRow> {
-  let at = 0
-  return (line) => {
-    for (let place = at; place < at + LOOKAHEAD && place < lines.length; place++) {
-      if (lines[place] !== line) continue
-      at = place + 1
-      return rows[place] ?? undefined
-    }
-    return undefined
-  }
-}
-
-/**
- * Parses and checks the tariff of one year. Lines that `previous` holds too share its rows; afterwards `previous` holds
- * this year. Rows carry no place, because every check that needs one is made here.
- */
-export function readNomenclature(file: string, text: string, previous?: PreviousYear): Rows<NomenclatureRow> {
-  const header = text.slice(0, text.indexOf('\n'))
-  const memo = previous?.header === header ? memoOf({ ...previous }) : undefined
-  const now: PreviousYear = { header, lines: [], rows: [] }
-  const seen = new Set<string>()
-  let chapter = ''
-  const read = (row: NomenclatureCells) => {
-    const line = row.memoized ?? lineOf(row)
-    now.lines.push(row.text)
-    now.rows.push(row.hasMistake ? null : line)
-    const { kind, code } = line
-    if (kind === 'chapter') chapter = code
-    if (kind !== 'group' && kind !== 'section') {
-      if (seen.has(code)) row.mistake('code', `${code} stands twice in the nomenclature`)
-      seen.add(code)
-      if (!code.startsWith(chapter)) row.mistake('code', `${code} stands in chapter ${chapter}`)
-    }
-    return line
-  }
-  const done = rowsOf(file, text, { required: NOMENCLATURE_COLUMNS }, read, memo)
-  if (previous) Object.assign(previous, now)
-  return done
-}
-
-type NomenclatureCells = Row<(typeof NOMENCLATURE_COLUMNS)[number], NomenclatureRow>
-
-function lineOf(row: NomenclatureCells): NomenclatureRow {
-  const kind = LINE_KINDS.find((k) => k === row.cell('kind'))
-  if (!kind) row.mistake('kind', `"${row.cell('kind')}" is not one of: ${LINE_KINDS.join(', ')}`)
-  const level = row.cell('level')
-  if (!/^\d?$/.test(level)) row.mistake('level', `"${level}" is not a number of dashes`)
-  for (const column of ['name_pl', 'name_en'] as const)
-    if (row.cell(column) === '') row.mistake(column, 'a name is missing')
-  const code = row.cell('code')
-  if (kind && !CODE_OF[kind].test(code)) row.mistake('code', `"${code}" is not the code of a ${kind}`)
-  return {
-    kind: kind ?? 'group',
-    code,
-    level: level === '' ? null : Number(level),
-    unit: row.cell('unit'),
-    name: { pl: row.cell('name_pl'), en: row.cell('name_en') },
-    sourcePl: row.cell('source_pl'),
-    sourceEn: row.cell('source_en'),
-  }
-}
-
-const CODE_OF: Readonly<Record<LineKind, RegExp>> = {
-  section: /^[IVXLC]+$/,
-  chapter: /^\d{2}$/,
-  heading: /^\d{4}$/,
-  hs6: /^\d{6}$/,
-  cn8: /^\d{8}$/,
-  group: /^$/,
 }

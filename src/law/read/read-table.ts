@@ -19,14 +19,13 @@ export type ValueRead<R extends (file: string, text: string) => Rows<{ readonly 
   ReturnType<R>['values'][number]['value']
 >
 
-export function rowsOf<C extends string, T, B = never>(
+export function rowsOf<C extends string, T>(
   file: string,
   text: string,
   columns: Columns<C>,
-  make: (row: Row<C, B>) => T,
-  memo?: Memo<B>,
+  make: (row: Row<C>) => T,
 ): Rows<T> {
-  const table = readTable(file, text, columns, memo)
+  const table = readTable(file, text, columns)
   const values: T[] = []
   for (const row of table.rows) {
     values.push(make(row))
@@ -46,24 +45,20 @@ interface Head {
 export const NONE: readonly never[] = Object.freeze([])
 
 /** A row of a tab-separated table: its cells by column, and their places. A missing column reads as empty. */
-export class Row<C extends string, B = never> {
-  readonly text: string
-  /** The memoized value of an equal line that was parsed before. */
-  readonly memoized: B | undefined
-  hasMistake = false
+export class Row<C extends string> {
+  readonly #text: string
   readonly #head: Head
   readonly #line: number
   #cells: readonly string[] | null = null
-  constructor(head: Head, text: string, line: number, memoized?: B) {
+  constructor(head: Head, text: string, line: number) {
     this.#head = head
-    this.text = text
+    this.#text = text
     this.#line = line
-    this.memoized = memoized
   }
 
   cell(column: C): string {
     const index = this.#head.indexes.get(column)
-    this.#cells ??= this.text.split('\t').map(ownText)
+    this.#cells ??= this.#text.split('\t').map(ownText)
     return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 
@@ -115,7 +110,6 @@ export class Row<C extends string, B = never> {
 
   /** Reports what a cell must not hold. */
   mistake(column: C, what: string): void {
-    this.hasMistake = true
     this.#head.inCells.push({ ...this.place(column), what })
   }
 
@@ -130,7 +124,7 @@ export class Row<C extends string, B = never> {
 
   place(column: string): Omit<Mistake, 'what'> {
     const index = this.#head.indexes.get(column) ?? 0
-    return { file: this.#head.file, line: this.#line, column: startOf(this.text.split('\t'), index) }
+    return { file: this.#head.file, line: this.#line, column: startOf(this.#text.split('\t'), index) }
   }
 }
 
@@ -139,29 +133,19 @@ export const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(c
 const startOf = (cells: readonly string[], index: number): number =>
   1 + cells.slice(0, index).reduce((width, cell) => width + cell.length + 1, 0)
 
-/** Finds the memoized value of an equal line in another file with the same header. Called for every line, in order. */
-export type Memo<B> = (line: string) => B | undefined
-
 /** Plain TSV: one header line, no quoting, one row a line. */
-export function readTable<C extends string, B = never>(
-  file: string,
-  text: string,
-  columns: Columns<C>,
-  memo: Memo<B> = () => undefined,
-) {
+export function readTable<C extends string>(file: string, text: string, columns: Columns<C>) {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  const printed = (lines[0] ?? '').split('\t')
+  const header = (lines[0] ?? '').split('\t')
   /** Complete only after all rows were read. */
   const mistakes: Mistake[] = []
-  // Laws from before tables of a kind had one header mark columns that were added later: `+act`.
-  const header = printed.map((name) => name.replace(/^\+/, ''))
   // A row may leave out empty cells at its end, up to the last column that every table needs.
   const least = 1 + Math.max(...columns.required.map((name) => header.indexOf(name)))
   const names: readonly string[] = [...columns.required, ...(columns.optional ?? [])]
   const indexes = new Map<string, number>()
   header.forEach((name, index) => {
-    const mistake = (what: string) => mistakes.push({ file, line: 1, column: startOf(printed, index), what })
+    const mistake = (what: string) => mistakes.push({ file, line: 1, column: startOf(header, index), what })
     if (!names.includes(name)) mistake(`unknown column "${name}"`)
     else if (indexes.has(name)) mistake(`column "${name}" stands twice`)
     else indexes.set(name, index)
@@ -172,24 +156,21 @@ export function readTable<C extends string, B = never>(
   /** Those that were reported while rows were read. */
   const inCells: Mistake[] = []
   const head = { file, indexes, inCells }
-  /** An iterator that can be read once, so that the 45,000 rows of the tariffs are never in memory together. */
-  const rows: Iterable<Row<C, B>> =
-    mistakes.length > 0 ? [] : rowsIn(head, lines, memo, [least, header.length], mistakes)
+  /** An iterator that can be read once, so that the rows of the tariff are never in memory together. */
+  const rows: Iterable<Row<C>> = mistakes.length > 0 ? [] : rowsIn(head, lines, [least, header.length], mistakes)
   return { rows, mistakes, inCells }
 }
 
-function* rowsIn<C extends string, B>(
+function* rowsIn<C extends string>(
   head: Head,
   lines: readonly string[],
-  memo: Memo<B>,
   [least, width]: readonly [number, number],
   mistakes: Mistake[],
-): Generator<Row<C, B>> {
+): Generator<Row<C>> {
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index]!
-    const memoized = memo(line)
-    const cells = memoized === undefined ? cellsIn(line) : width
-    if (cells >= least && cells <= width) yield new Row(head, line, index + 1, memoized)
+    const cells = cellsIn(line)
+    if (cells >= least && cells <= width) yield new Row(head, line, index + 1)
     else {
       const what = `${cells} cells, ${least < width ? `${least} to ${width} were expected` : `the header has ${width}`}`
       mistakes.push({ file: head.file, line: index + 1, column: 1, what })

@@ -1,5 +1,5 @@
 import { type Digits, prefixOf } from '../../terms/cn-code.ts'
-import type { Line, Nomenclature } from './nomenclature.ts'
+import type { DatedRow, Line, Nomenclature, NomenclatureRow } from './nomenclature.ts'
 
 /** Codes that replaced others at the turn of a year; `year` is the first one with the new codes. */
 interface Replacement {
@@ -59,6 +59,17 @@ export function buildNomenclatures(list: readonly Nomenclature[]) {
     /** For an eight-digit code that is new: the codes that ended then under the same HS subheading. */
     replaces: (code: Digits): Replacement | null => replaces.get(code) ?? null,
   }
+}
+
+/** The rows of each year of a table, ascending. */
+export function rowsByYear(rows: readonly DatedRow[]): { year: number; rows: readonly NomenclatureRow[] }[] {
+  const oldest = rows.reduce((year, { first }) => Math.min(year, first), Infinity)
+  // A year in which lines only left begins no row: it is known by the last year of those lines.
+  const newest = rows.reduce((year, { first, last }) => Math.max(year, first, last === null ? 0 : last + 1), 0)
+  return Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, index) => {
+    const year = oldest + index
+    return { year, rows: rows.filter(({ first, last }) => first <= year && year <= (last ?? newest)) }
+  })
 }
 
 export const codesOnlyIn = (one: Nomenclature, other: Nomenclature): Digits[] =>

@@ -4,25 +4,17 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Digits, digits, prefixOf } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
-import { buildNomenclature, type LineKind, type NomenclatureRow, pathOf } from './nomenclature.ts'
+import { readNomenclature } from '../read/read-nomenclature.ts'
+import { buildNomenclature, pathOf } from './nomenclature.ts'
 import { readableName } from './nomenclature-names.ts'
-import { buildNomenclatures } from './nomenclature-years.ts'
+import { buildNomenclatures, rowsByYear } from './nomenclature-years.ts'
 
 const YEARS = [2024, 2025, 2026]
 
-const rows = (year: number): NomenclatureRow[] =>
-  readFileSync(new URL(`../../../law/nomenclature/cn-${year}.tsv`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((row) => {
-      const [kind, code, level, unit, pl, en, sourcePl, sourceEn] = row.split('\t') as [LineKind, ...string[]]
-      const name = { pl: pl!, en: en! }
-      const dashes = level === '' ? null : Number(level)
-      return { kind, code: code!, level: dashes, unit: unit!, name, sourcePl: sourcePl!, sourceEn: sourceEn! }
-    })
+const FILE = new URL('../../../law/nomenclature/cn.tsv', import.meta.url)
+const years = rowsByYear(readNomenclature('cn.tsv', readFileSync(FILE, 'utf8')).values)
 
-const tariff = buildNomenclatures(YEARS.toReversed().map((year) => buildNomenclature(year, rows(year))))
+const tariff = buildNomenclatures(years.toReversed().map(({ year, rows }) => buildNomenclature(year, rows)))
 const cn2026 = tariff.of(2026)
 const nameOf = (code: string, language: Language, year = 2026): string =>
   readableName(tariff.of(year).line(digits(code))!, language)

@@ -5,7 +5,7 @@ import type { Text } from '../../terms/language.ts'
 export const LINE_KINDS = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** One row of `law/nomenclature/cn-*.tsv`. */
+/** One line of the tariff of a year. */
 export interface NomenclatureRow {
   readonly kind: LineKind
   readonly code: string
@@ -15,6 +15,13 @@ export interface NomenclatureRow {
   readonly name: Text
   readonly sourcePl: string
   readonly sourceEn: string
+}
+
+/** One row of `law/nomenclature/cn.tsv`: a line in the years in which it stands in these words. */
+export interface DatedRow extends NomenclatureRow {
+  readonly first: number
+  /** Null: the newest year of the table. */
+  readonly last: number | null
 }
 
 /** How many rows of each kind there are. */

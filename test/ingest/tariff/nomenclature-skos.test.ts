@@ -6,7 +6,8 @@ import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { importNomenclature } from '../../../src/ingest/tariff/import-nomenclature.ts'
-import { nomenclatureTable, tariffOf } from '../../../src/ingest/tariff/nomenclature-skos.ts'
+import { tariffOf } from '../../../src/ingest/tariff/nomenclature-skos.ts'
+import { nomenclatureTable } from '../../../src/ingest/tariff/nomenclature-table.ts'
 import { ImportError, readSkos } from '../../../src/ingest/tariff/read-skos.ts'
 
 const OWN = readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'cn-2030.rdf'))
@@ -18,7 +19,7 @@ async function* inPieces(bytes: Uint8Array, size = 1_000): AsyncGenerator<Uint8A
 
 async function tableOf(bytes: Uint8Array | string, year: number | null = null, size?: number): Promise<string> {
   const read = await readSkos('cn.rdf', inPieces(Buffer.from(bytes), size), year)
-  return nomenclatureTable('cn.tsv', tariffOf('cn.rdf', read, new Map()).rows)
+  return nomenclatureTable('cn.tsv', new Map([[read.year, tariffOf('cn.rdf', read, new Map()).rows]]))
 }
 
 /** The file, bent in one place. */
@@ -39,16 +40,16 @@ async function refuses(bytes: Uint8Array | string, what: RegExp, year: number | 
   })
 }
 
-const TABLE = `kind	code	level	unit	name_pl	name_en	source_pl	source_en
-section	I			ZWIERZĘTA ŻYWE	LIVE ANIMALS; ANIMAL PRODUCTS		
-chapter	02			MIĘSO	MEAT		
-heading	0203	0		Mięso ze świń	Meat of swine		
-group		1		Zamrożone	Frozen		
-cn8	02032100	2		Tusze i półtusze	Carcases and       half-carcases		
-hs6	020322	2		Szynki, łopatki	Hams, shoulders		
-cn8	02032211	3		Szynki i\u00a0ich kawałki	Hams & cuts thereof		
-heading	0205	0		Mięso z koni	Meat of horses		
-cn8	02050020	1		Świeże lub schłodzone	Fresh or chilled		
+const TABLE = `kind	code	first	last	level	unit	name_pl	name_en	source_pl	source_en
+section	I	2030				ZWIERZĘTA ŻYWE	LIVE ANIMALS; ANIMAL PRODUCTS		
+chapter	02	2030				MIĘSO	MEAT		
+heading	0203	2030		0		Mięso ze świń	Meat of swine		
+group		2030		1		Zamrożone	Frozen		
+cn8	02032100	2030		2		Tusze i półtusze	Carcases and       half-carcases		
+hs6	020322	2030		2		Szynki, łopatki	Hams, shoulders		
+cn8	02032211	2030		3		Szynki i\u00a0ich kawałki	Hams & cuts thereof		
+heading	0205	2030		0		Mięso z koni	Meat of horses		
+cn8	02050020	2030		1		Świeże lub schłodzone	Fresh or chilled		
 `
 
 describe('the official file', () => {
@@ -74,7 +75,7 @@ describe('the official file', () => {
     const beside = OWN.toString().replace('</rdf:RDF>', title)
     const above = beside.replace(/(0203 Mięso[\s\S]*?broader[\s\S]*?)020021000090/, '$1020300000010')
     assert.notEqual(above, beside)
-    const expected = TABLE.replace('heading\t0203', 'group\t\t0\t\tI. ŚWIEŻE\tI. FRESH\t\t\nheading\t0203')
+    const expected = TABLE.replace('heading\t0203', 'group\t\t2030\t\t0\t\tI. ŚWIEŻE\tI. FRESH\t\t\nheading\t0203')
     assert.deepEqual([await tableOf(beside), await tableOf(above)], [expected, expected])
   })
 })
@@ -222,9 +223,9 @@ describe('whatever the file is, there is a table or an ImportError', () => {
   after(() => rmSync(folder, { recursive: true, force: true }))
   const imported = async (bytes: Uint8Array): Promise<void> => {
     const file = join(folder, 'bent.rdf')
-    const out = join(folder, 'out')
+    const table = join(folder, 'out', 'cn.tsv')
     writeFileSync(file, bytes)
-    await importNomenclature({ file, folder: out, year: null, unitsFrom: null, overwrite: true }).then(
+    await importNomenclature({ file, table, year: null, overwrite: true }).then(
       () => assert.fail('half a tariff was written'),
       (error: unknown) => assert.ok(error instanceof ImportError, String(error)),
     )
@@ -263,7 +264,7 @@ describe('whatever the file is, there is a table or an ImportError', () => {
     const file = join(folder, 'bent.rdf')
     writeFileSync(file, OWN)
     await assert.rejects(
-      importNomenclature({ file, folder: join(folder, 'out'), year: 2030, unitsFrom: null, overwrite: false }),
+      importNomenclature({ file, table: join(folder, 'out', 'cn.tsv'), year: 2030, overwrite: false }),
       /the CN of 2030 is not whole, it lacks 95 chapters: 01, 03, 04, 05, 06 …/,
     )
   })
@@ -294,7 +295,7 @@ test('the excerpts of the official dataset have the shape we read', () => {
       table
         .split('\n')
         .slice(1, 4)
-        .map((row) => row.split('\t').filter((_, column) => [0, 1, 2, 5].includes(column))),
+        .map((row) => row.split('\t').filter((_, column) => [0, 1, 4, 7].includes(column))),
       [
         ['section', 'I', '', 'LIVE ANIMALS; ANIMAL PRODUCTS'],
         ['chapter', '01', '', 'LIVE ANIMALS'],
