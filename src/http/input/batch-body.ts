@@ -11,7 +11,7 @@ import { PROBLEM } from './problem-keyword.ts'
 /** The fields of a batch are parameters of the lookup: declared there once, checked here and described to callers. */
 
 /** For items that name none of their own. Whether the countries exist and fit together is told of each item. */
-export const DEAL_PARAMETERS = dealParameters(buildCountries(null)) satisfies Record<DealField, Parameter<unknown>>
+const DEAL_PARAMETERS = dealParameters(buildCountries(null)) satisfies Record<DealField, Parameter<unknown>>
 
 /** What all items have in common, besides their deal. */
 const batchParameters = (regimes: readonly string[]) => {

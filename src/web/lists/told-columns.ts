@@ -1,7 +1,6 @@
 /** What a line tells beside its goods and its deal: parameters of a lookup, columns of a list. */
 export const TOLD_FIELDS = ['contract_date', 'facts'] as const
 export type ToldField = (typeof TOLD_FIELDS)[number]
-export type Told = Readonly<Partial<Record<ToldField, string>>>
 
 const TITLES: Readonly<Record<ToldField, RegExp>> = {
   contract_date: /^(?:contract date|date of (?:the )?contract|data (?:zawarcia )?(?:umowy|kontraktu))$/iu,
