@@ -1,4 +1,5 @@
 import { hash, type KeyObject, verify } from 'node:crypto'
+import { jsonBytes } from '../answer/serialize.ts'
 import type { SigningKey } from './signing-key.ts'
 
 /** What a receipt says: who answered what to which question, when, and from which law. */
@@ -24,85 +25,28 @@ const sha256 = (content: string | Buffer): string => hash('sha256', content, 'he
 
 /** A receipt as the service gives it out. */
 export interface SignedReceipt {
-  /** The compact JWS (RFC 7515), in ASCII. */
-  readonly receipt: Buffer
+  /** The compact JWS (RFC 7515). */
+  readonly receipt: string
   readonly id: string
   readonly answerSha256: string
-  /** Receipt and id as JSON, in the same memory. */
+  /** Receipt and id as JSON. */
   readonly json: Buffer
 }
 
-/**
- * Long strings and buffers are collected together with the whole heap, which takes longer than to make a receipt. So a
- * receipt is made in the memory that is sent.
- */
 export function makeReceipt(
   claims: Omit<Claims, 'answer_sha256' | 'answer'>,
   answer: Buffer,
   key: SigningKey,
 ): SignedReceipt {
   const answerSha256 = sha256(answer)
-  const before: Omit<Claims, 'answer'> = { ...claims, answer_sha256: answerSha256 }
-  const payload = escaped(answer, `${JSON.stringify(before).slice(0, -1)},"answer":"`, '"}')
-  const header = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: TYPE, kid: key.kid }))
-  const signedLength = base64urlLength(header) + 1 + base64urlLength(payload)
-  const length = signedLength + 1 + SIGNATURE_LENGTH
-  const json = Buffer.allocUnsafeSlow(JSON_START.length + length + jsonEnd('').length + ID_LENGTH)
-  json.write(JSON_START, 'latin1')
-  const receipt = json.subarray(JSON_START.length, JSON_START.length + length)
-  const dot = writeBase64url(receipt, header, 0)
-  receipt[dot] = DOT
-  writeBase64url(receipt, payload, dot + 1)
-  const signature = key.sign(receipt.subarray(0, signedLength)).toString('base64url')
-  receipt[signedLength] = DOT
-  receipt.write(signature, signedLength + 1, 'latin1')
-  const id = receiptId(signature)
-  // Neither part needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
-  json.write(jsonEnd(id), JSON_START.length + length, 'latin1')
-  return { receipt, id, answerSha256, json }
+  const payload: Claims = { ...claims, answer_sha256: answerSha256, answer: answer.toString() }
+  const signed = `${encode({ alg: ALGORITHM, typ: TYPE, kid: key.kid })}.${encode(payload)}`
+  const signature = key.sign(Buffer.from(signed)).toString('base64url')
+  const [receipt, id] = [`${signed}.${signature}`, receiptId(signature)]
+  return { receipt, id, answerSha256, json: jsonBytes({ receipt, id }) }
 }
 
-const JSON_START = '{"receipt":"'
-const jsonEnd = (id: string): string => `","id":"${id}"}`
-
-/** The 64 bytes of an Ed25519 signature in base64url. */
-const SIGNATURE_LENGTH = 86
-
-const base64urlLength = ({ length }: Buffer): number => Math.ceil((length * 4) / 3)
-
-/** Three bytes are four letters of base64, so parts of this length can be written one after the other. */
-const PART = 3 * 8_192
-
-/** Writes bytes in base64url, and says where they end. */
-function writeBase64url(into: Buffer, bytes: Buffer, start: number): number {
-  let end = start
-  for (let at = 0; at < bytes.length; at += PART) {
-    end += into.write(bytes.toString('base64url', at, at + PART), end, 'latin1')
-  }
-  return end
-}
-
-const DOT = 0x2e
-
-/** Room for what is being escaped, which nobody else does meanwhile. */
-let room = Buffer.alloc(0)
-const MAX_KEPT_BYTES = 8 * 1024 * 1024
-
-/**
- * JSON in UTF-8 as the content of a string of JSON, between two texts, until the next call. Read as Latin-1, each byte is
- * a character, of which `JSON.stringify` escapes quotes and backslashes alone: JSON without spaces has no control
- * characters.
- */
-function escaped(json: Buffer, before: string, after: string): Buffer {
-  const start = Buffer.byteLength(before)
-  const most = start + 2 * json.length + after.length
-  const bytes = most <= room.length ? room : Buffer.allocUnsafeSlow(most)
-  if (most <= MAX_KEPT_BYTES) room = bytes
-  let end = bytes.write(before)
-  for (let at = 0; at < json.length; at += PART)
-    end += bytes.write(JSON.stringify(json.toString('latin1', at, at + PART)).slice(1, -1), end, 'latin1')
-  return bytes.subarray(0, end + bytes.write(after, end))
-}
+const encode = (part: object): string => jsonBytes(part).toString('base64url')
 
 const ID_LENGTH = 16
 

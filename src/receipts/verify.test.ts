@@ -37,7 +37,7 @@ function receiptOf({ parameters = {}, answer = (text) => text, question, dataset
     build: 'cn-sanctions test',
   }
   const text = answer(answerBytes(answerer, read.question).toString())
-  const receipt = readReceipt(String(makeReceipt(claims, Buffer.from(text), key).receipt))
+  const receipt = readReceipt(makeReceipt(claims, Buffer.from(text), key).receipt)
   assert.ok(receipt !== null && receipt !== 'damaged')
   return receipt
 }

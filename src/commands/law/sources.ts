@@ -25,8 +25,7 @@ export function addLawSources(law: Command, shell: Shell): void {
     .option('--cache <folder>', 'where pages are kept (default: cellar/ in DATA_DIR)')
     .option('--json', 'for machines')
     .action(async ({ act, cache, json }: { act: string[]; cache?: string; json?: true }) => {
-      const [{ withLock }, { fetchLaw }, { OFFICIAL, originAt }, { openPageCache }] = await Promise.all([
-        import('../../ingest/source/lock.ts'),
+      const [{ fetchLaw }, { OFFICIAL, originAt }, { openPageCache }] = await Promise.all([
         import('../../ingest/source/fetch-law.ts'),
         import('../../ingest/source/origin.ts'),
         import('../../ingest/source/page-cache.ts'),
@@ -47,27 +46,24 @@ export function addLawSources(law: Command, shell: Shell): void {
       }
       if (contact === null)
         note('CONTACT is not set: an e-mail or web address there tells the source whom to write to.')
-      const directory = cache ?? cacheDir
-      const fetched = await withLock(directory, () =>
-        fetchLaw(
-          read,
-          regimes,
-          {
-            origin,
-            userAgent: `${shell.build.replace(' ', '/')} (${contact === null ? 'no contact given' : `contact: ${contact}`})`,
-            idleTimeoutMs: IDLE_TIMEOUT_MS,
-            totalTimeoutMs: TOTAL_TIMEOUT_MS,
-            wait: (milliseconds) => pause(milliseconds),
-            now: () => Date.now(),
-            random: Math.random,
-          },
-          openPageCache(directory),
-          {
-            onAct: (folder) => progress.update(`Asking about ${folder}`, 0, null),
-            onBytes: ({ celex, language }, done, total) => progress.update(`${celex} ${language}`, done, total),
-            onRetry: (error, delay) => note(`${error.message} Trying again in ${Math.ceil(delay / 1000)} s.`),
-          },
-        ),
+      const fetched = await fetchLaw(
+        read,
+        regimes,
+        {
+          origin,
+          userAgent: `${shell.build.replace(' ', '/')} (${contact === null ? 'no contact given' : `contact: ${contact}`})`,
+          idleTimeoutMs: IDLE_TIMEOUT_MS,
+          totalTimeoutMs: TOTAL_TIMEOUT_MS,
+          wait: (milliseconds) => pause(milliseconds),
+          now: () => Date.now(),
+          random: Math.random,
+        },
+        openPageCache(cache ?? cacheDir),
+        {
+          onAct: (folder) => progress.update(`Asking about ${folder}`, 0, null),
+          onBytes: ({ celex, language }, done, total) => progress.update(`${celex} ${language}`, done, total),
+          onRetry: (error, delay) => note(`${error.message} Trying again in ${Math.ceil(delay / 1000)} s.`),
+        },
       ).finally(() => progress.end())
       process.stdout.write(json ? `${JSON.stringify(fetchedAsJson(fetched))}\n` : printFetched(fetched))
       for (const { folder, errors } of fetched) for (const { what } of errors) note(`${folder}: ${what}`)

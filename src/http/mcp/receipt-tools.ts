@@ -84,8 +84,7 @@ const fitsWithFewer = (result: object): boolean =>
   !fits(result) && bytesOf(result) <= RESULT_BYTES + (MATCHES.most - MATCHES.fewest) * 2_000
 
 /** What is shown is read from the receipt, so that it is what was signed. */
-function resultOf(signed: Buffer, question: Question, address: string) {
-  const receipt = signed.toString('latin1')
+function resultOf(receipt: string, question: Question, address: string) {
   const read = readReceipt(receipt)
   if (read === null || typeof read === 'string') throw new Error('a receipt that cannot be read')
   const answer = JSON.parse(read.claims.answer) as CnShortLookup

@@ -25,7 +25,7 @@ export interface ToolContext {
 }
 
 interface ToolReceipts {
-  sign(question: Question): Promise<{ readonly receipt: Buffer } | Refused>
+  sign(question: Question): Promise<{ readonly receipt: string } | Refused>
   verify(text: string): Promise<Verified | Refused>
   /** Where a receipt is made over HTTP; without its host unless the service knows its own address. */
   readonly address: string

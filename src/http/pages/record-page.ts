@@ -77,7 +77,7 @@ export async function recordForFile(visit: Visit, admission: Admission) {
       dataset,
       build,
       answerSha256,
-      receipt: receipt.toString('latin1'),
+      receipt: receipt,
       verifyAddress: `${origin}${hrefOf('/verify', language, `?${verify}`)}`,
       caseNumber: caseNumber.value ?? '',
     },

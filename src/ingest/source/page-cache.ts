@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { CELEX } from '../../terms/celex.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
@@ -27,8 +17,6 @@ export interface CachedPage {
   readonly fetchedAt: string
 }
 
-export type Part = NonNullable<ReturnType<PageCache['part']>>
-
 /** What the last `law fetch` learned of an act. */
 export interface Check {
   readonly checkedAt: string
@@ -43,17 +31,12 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 export type PageCache = ReturnType<typeof openPageCache>
 
-/** Pages under `<directory>/<CELEX>/eng.xhtml`, each with a record (hash) beside it; an incomplete page is a `.part`. */
+/** Pages under `<directory>/<CELEX>/eng.xhtml`, each with a record (hash) beside it. */
 export function openPageCache(directory: string) {
   const files = cacheFilesIn(directory)
   const fileOf = (ending: string) => (celex: string, language: Language) =>
     files.ofVersion(celex, `${SOURCE_LANGUAGE[language]}.${ending}`)
-  const [pageFile, recordFile, partFile, partRecord] = [
-    fileOf('xhtml'),
-    fileOf('json'),
-    fileOf('part'),
-    fileOf('part.json'),
-  ]
+  const [pageFile, recordFile] = [fileOf('xhtml'), fileOf('json')]
   const checkFile = files.ofAct
 
   /** The page, if it is there and its hash is that of the record; a file that was edited does not count. */
@@ -78,39 +61,11 @@ export function openPageCache(directory: string) {
         .toSorted()
         .toReversed()
         .flatMap((celex) => LANGUAGES.toReversed().flatMap((language) => page(celex, language) ?? [])),
-    partFile,
-    /** A download that broke off, and the validator (`If-Range`) that tells the server which page it is a part of. */
-    part: (celex: string, language: Language) => {
-      const { validator } = jsonOf(partRecord(celex, language))
-      const facts = lstatSync(partFile(celex, language), { throwIfNoEntry: false })
-      return typeof validator === 'string' && facts?.isFile() && facts.size > 0
-        ? { bytes: facts.size, validator }
-        : null
-    },
-    /** Called before the first byte is stored. Without a validator the part cannot be resumed later. */
-    beginPart: (celex: string, language: Language, start: number, validator: string | null): void => {
-      files.makeFolder(celex)
-      // Old bytes must never stand beside a new validator, not even after a power failure here.
-      if (start === 0) rmSync(partFile(celex, language), { force: true })
-      if (validator === null) rmSync(partRecord(celex, language), { force: true })
-      else writeAtomically(partRecord(celex, language), JSON.stringify({ validator }))
-    },
-    dropPart: (celex: string, language: Language): void => {
-      rmSync(partFile(celex, language), { force: true })
-      rmSync(partRecord(celex, language), { force: true })
-    },
-    /** Turns the part, complete and verified, into the page. */
-    complete: (
-      celex: string,
-      language: Language,
-      bytes: Uint8Array,
-      address: string,
-      fetchedAt: string,
-    ): CachedPage => {
+    /** Writes a verified page. Its record comes last: without it the page does not count. */
+    keep: (celex: string, language: Language, bytes: Buffer, address: string, fetchedAt: string): CachedPage => {
       const hash = sha256(bytes)
       const file = pageFile(celex, language)
-      renameSync(partFile(celex, language), file)
-      rmSync(partRecord(celex, language), { force: true })
+      writeAtomically(file, bytes)
       const record = { celex, language, address, sha256: hash, bytes: bytes.length, fetched_at: fetchedAt }
       writeAtomically(recordFile(celex, language), `${JSON.stringify(record, null, 2)}\n`)
       return { celex, language, file, sha256: hash, bytes: bytes.length, fetchedAt }
@@ -155,15 +110,7 @@ function cacheFilesIn(directory: string) {
       if (!REGIME_FOLDER.test(folder)) throw new Error(`${JSON.stringify(folder)} is no act such as 833-2014`)
       return within(`${folder}.json`)
     },
-    /** Makes the folder of a version unless it exists. */
-    makeFolder: (celex: string) => void mkdirSync(folderOf(celex), { recursive: true }),
   }
-}
-
-/** Opens a file for writing, from its beginning or at its end; a symbolic link is not followed but an error. */
-export function openForWriting(file: string, how: 'replace' | 'append'): number {
-  const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_TRUNC, O_APPEND } = constants
-  return openSync(file, O_WRONLY | O_CREAT | O_NOFOLLOW | (how === 'replace' ? O_TRUNC : O_APPEND), 0o666)
 }
 
 const objectOf = (value: unknown): Record<string, unknown> =>

@@ -64,7 +64,7 @@ export async function cellarStub(): Promise<Stub> {
         return void response.writeHead(406).end()
       return void response.writeHead(303, { Location: `${stub.url}/resource/cellar/${rest}` }).end()
     }
-    document(request, response, stub.page(rest, LANGUAGE[language]!))
+    document(response, stub.page(rest, LANGUAGE[language]!))
   })
   const sparql: Handler = (request, response) => {
     let body = ''
@@ -109,20 +109,12 @@ export const results = (rows: readonly object[]): string =>
     },
   })
 
-export const TAG = '"page-1"'
-
-/** The page, or the rest of it when the caller has the beginning of the same page. */
-export function document(request: IncomingMessage, response: ServerResponse, page: string): void {
+/** The page whole. */
+export function document(response: ServerResponse, page: string): void {
   const bytes = Buffer.from(page)
-  const headers = { 'Content-Type': 'application/xhtml+xml;charset=UTF-8', ETag: TAG, 'Accept-Ranges': 'bytes' }
-  const from = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1]
-  if (from === undefined || request.headers['if-range'] !== TAG) {
-    response.writeHead(200, { ...headers, 'Content-Length': bytes.length }).end(bytes)
-    return
-  }
-  const rest = bytes.subarray(Number(from))
-  const range = `bytes ${from}-${bytes.length - 1}/${bytes.length}`
-  response.writeHead(206, { ...headers, 'Content-Length': rest.length, 'Content-Range': range }).end(rest)
+  response
+    .writeHead(200, { 'Content-Type': 'application/xhtml+xml;charset=UTF-8', 'Content-Length': bytes.length })
+    .end(bytes)
 }
 
 /** A plain answer. */

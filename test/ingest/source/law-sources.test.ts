@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { lawStatus } from '../../../src/ingest/source/law-status.ts'
-import { withLock } from '../../../src/ingest/source/lock.ts'
 import { openPageCache } from '../../../src/ingest/source/page-cache.ts'
 import { readLawAt } from '../../../src/law/build/load.ts'
 import { calendarDay } from '../../../src/terms/day.ts'
@@ -76,7 +75,6 @@ test('law fetch says what is new, what was loaded and what to do next; stderr st
   assert.match(stdout, /\n {2}next +cn-sanctions law compare \S+eng\.xhtml\n$/)
   assert.match(String(stub.headers[0]?.['user-agent']), /^cn-sanctions\/\d+\.\d+\.\d+ \(contact: law@example\.com\)$/)
   assert.match((await fetchRussia()).stdout, /already there/)
-  assert.ok(!existsSync(join(directory, 'fetch.lock')))
 })
 
 test('--json is one line for machines, also when something failed', async () => {
@@ -124,26 +122,6 @@ test('without a contact it still works, and says that one helps', async () => {
   const { status, stderr } = await run(['law', 'fetch', '--act', '833-2014', '--cache', directory], { CONTACT: '' })
   assert.equal(status, 0)
   assert.match(stderr, /^CONTACT is not set/)
-})
-
-test('two downloads never share a cache; one that died leaves it free', async () => {
-  await withLock(directory, async () => {
-    await assert.rejects(
-      withLock(directory, async () => {}),
-      /Another law fetch \(process \d+\) is using/,
-    )
-  })
-  for (const left of ['4194999', 'nonsense', '']) {
-    writeFileSync(join(directory, 'fetch.lock'), left)
-    assert.equal(await withLock(directory, async () => 'free'), 'free')
-  }
-  await assert.rejects(
-    withLock(directory, async () => {
-      throw new Error('broken')
-    }),
-    /broken/,
-  )
-  assert.deepEqual(readdirSync(directory), [])
 })
 
 const compare = async () => ({ added: 0, removed: 0, changed: 0, articles: 0 })
