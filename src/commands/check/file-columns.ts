@@ -3,8 +3,7 @@ import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import { fold } from '../../terms/fold.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { DEAL_FIELDS, type DealField, DIRECTIONS } from '../../terms/law-vocabulary.ts'
-import { fieldNamed, type PlaceReader } from '../../web/lists/places.ts'
-import { readTold, TOLD_FIELDS, toldFieldNamed } from '../../web/lists/told-columns.ts'
+import { fieldNamed, type PlaceReader, readTold, TOLD_FIELDS, toldFieldNamed } from '../../web/lists/places.ts'
 
 /** Reads a cell as the text of a parameter. What it does not understand it passes on, so that the parameter refuses it. */
 type CellReader = (text: string, readPlace: PlaceReader) => string

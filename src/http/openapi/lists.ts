@@ -66,6 +66,8 @@ const WRITE: readonly ProblemCode[] = [
   'deal_incomplete',
   'deal_within_country',
   'via_contradicts',
+  'direction_contradicts',
+  'fact_unknown',
   'list_version_other',
   'list_too_large',
   ...ARRIVAL,
