@@ -85,7 +85,7 @@ function answered(
 
 function factsTold(given: ReadonlyMap<string, string>, { deal, meta }: CnResponse): ToldFacts {
   const told = deal?.facts ?? meta.facts ?? []
-  return [...given].map(([id, value]) => told.find((one) => one.id === id) ?? { id, value, used: false })
+  return [...given].map(([id, value]) => told.find((one) => one.id === id) ?? { id, value, text: null, used: false })
 }
 
 /** What is stored of an item: its assessment in short, and the acts that listed what it matches. */

@@ -49,6 +49,7 @@ export function factsAnswer(
   return [...facts].map(([id, value]) => ({
     id,
     value,
+    text: (id === GOODS ? judgement.choices.find(({ code }) => code === value) : now.get(id))?.text ?? null,
     used: id === GOODS ? judgement.choices.length > 1 : now.has(id),
   }))
 }
