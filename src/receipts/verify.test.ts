@@ -65,7 +65,7 @@ describe('a receipt is verified', () => {
     assert.equal(conclusionOf(found), 'confirmed')
   })
 
-  test('of a name, also by a law from before names were learned: genuine, but answered otherwise', () => {
+  test('of a name, by a law without a model of names: genuine, but answered otherwise', () => {
     const before = buildAnswerer({ ...answerer.dataset, nameModel: null }, 'cn-sanctions test')
     const receipt = receiptOf({ parameters: { q: 'rury stalowe', as_of: '2023-06-23' } })
     const found = verifyReceipt(receipt, KEYS, lawAtHand(before, SHA256))

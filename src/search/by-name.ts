@@ -23,7 +23,7 @@ export interface FoundName {
 }
 
 export interface NameData {
-  /** Null in a law from before names were learned: then no name is understood. */
+  /** Null in a law without a model of names: then no name is understood. */
   readonly model: NameModel | null
   readonly words: readonly Words[]
   readonly lexicon: readonly LexiconWord[]

@@ -20,7 +20,7 @@ import {
 } from './law-vocabulary.ts'
 
 /**
- * The schemas of the files of `law/` and their types; FORMAT.md explains each word. A running server imports them as types
+ * The schemas of the files of `law/` and their types; law/FIELDS.md explains each word. A running server imports them as types
  * only, by law.ts, and loads no schema.
  */
 
@@ -80,8 +80,14 @@ const asking = {
   asked_as: Type.Optional(Strings),
 }
 
-/** What measures are aimed at, in words: alone, and behind "import", "export" and "transit". */
-const PlaceSchema = exactObject({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema })
+/** What measures are aimed at, in words: alone, behind "import", "export" and "transit", and behind "use". */
+const PlaceSchema = exactObject({
+  name: TextSchema,
+  import: TextSchema,
+  export: TextSchema,
+  transit: TextSchema,
+  use: TextSchema,
+})
 export type Place = Static<typeof PlaceSchema>
 
 const RegimeSchema = exactObject({
@@ -214,6 +220,8 @@ const GrantSchema = exactObject({
   from_basis: Type.Optional(Type.Enum(['at_latest'])),
   until: MaybeDay,
   quota: Type.Optional(QuotaSchema),
+  /** Only goods of which one item is worth at most so much in EUR. */
+  value_up_to: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   /** Of an exemption. */
   frees: Type.Optional(Type.Enum(['goods'])),
   /** Of a derogation. */
@@ -297,7 +305,7 @@ const MeasureSchema = exactObject({
     Type.Union([Type.String({ pattern: '^(EU_to_[A-Z]{2}|[A-Z]{2}_to_EU|via_[A-Z]{2})$' }), Type.Null()]),
   ),
   scope: Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
-  movement: Type.Optional(MovementSchema),
+  movement: MovementSchema,
   all_goods: Type.Optional(Type.Literal(true)),
   clause: Type.Optional(TextSchema),
   dealing: Type.Optional(TextSchema),
@@ -353,16 +361,6 @@ const ActsSchema = exactObject({
 export type Act = Static<typeof ActsSchema>['acts'][number]
 
 const WordsSchema = exactObject({
-  /** In a law from before there was words.tsv. */
-  words: Type.Optional(
-    Type.Array(
-      exactObject({
-        pl: listOf(Type.String({ minLength: 2 })),
-        en: listOf(Type.String({ minLength: 2 })),
-        codes: listOf(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
-      }),
-    ),
-  ),
   means: Type.Array(
     exactObject({
       pl: listOf(Type.String({ minLength: 2 })),
@@ -372,7 +370,11 @@ const WordsSchema = exactObject({
   ),
 })
 /** An everyday name of goods, and the codes it means. */
-export type Words = NonNullable<Static<typeof WordsSchema>['words']>[number]
+export interface Words {
+  readonly pl: readonly string[]
+  readonly en: readonly string[]
+  readonly codes: readonly string[]
+}
 /** A word that narrows goods, and the tariff's own words for the same. */
 export type Meaning = Static<typeof WordsSchema>['means'][number]
 /** A word that does not name goods by itself, what it is, and what it stands for. */
@@ -584,6 +586,7 @@ const Texts = Type.Optional(listOf(Filled))
 
 /** A question about the law, what its answer must say, and why: `law/tests/*.yaml`. */
 const OneOrMore = Type.Union([Filled, listOf(Filled)])
+const SaidSchema = exactObject({ headline: Filled, reason: Filled, steps: Strings })
 const LawTestSchema = exactObject({
   why: Filled,
   ask: exactObject({
@@ -614,6 +617,8 @@ const LawTestSchema = exactObject({
       extent: Type.Optional(Filled),
       sentence: Texts,
       sentence_not: Texts,
+      /** Headline, reason and steps word for word. */
+      said: Type.Optional(exactObject({ pl: SaidSchema, en: SaidSchema })),
       /** Several where the act leaves it open. */
       answer: Type.Optional(OneOrMore),
       headline: Texts,

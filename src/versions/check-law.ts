@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { serialize } from 'node:v8'
 import type { LawContents } from '../law/read/law-source.ts'
 import type { Report } from '../law/read/mistakes.ts'
 import { MODULE_EXTENSION } from '../terms/module-extension.ts'
-import { encodeLaw } from './law-encoding.ts'
 import { type AsideLimits, runAside } from './run-aside.ts'
 
 const PROGRAM = join(import.meta.dirname, `check-law-process${MODULE_EXTENSION}`)
@@ -37,7 +37,7 @@ export async function checkLaw(
     mistakes: [{ file: contents.root, line: 1, column: 1, what }],
     omitted: [],
   })
-  const ran = await runAside(PROGRAM, encodeLaw(contents), stopping, { milliseconds, heapMegabytes }).catch((error) => {
+  const ran = await runAside(PROGRAM, serialize(contents), stopping, { milliseconds, heapMegabytes }).catch((error) => {
     throw new CheckUnavailable(error)
   })
   if (ran === 'timeout') return refused(`checking it took more than ${milliseconds / 1_000} s`)

@@ -24,7 +24,19 @@ export function tinyLaw(listed: readonly string[]): LawFiles {
     status: worked_in
 `,
     'regimes.yaml': 'regimes: [1-2026]\n',
-    'words.yaml': 'words: []\nmeans: []\n',
+    'words.yaml': 'means: []\n',
+    'words.tsv': table(['codes', 'pl', 'en'], []),
+    'lexicon.tsv': table(['word', 'language', 'class', 'expansion'], []),
+    'near.tsv': table(['list', 'goods', 'codes', 'weak'], []),
+    'guides.yaml': 'guides: []\n',
+    'hints.yaml': `roles: { origin: [], destination: [], via: [] }
+and: []
+euro: []
+places: {}
+frequent: []
+direct: []
+by_land: []
+`,
     'taric-documents.tsv': table(DOCUMENT_COLUMNS, []),
     'nomenclature/cn.tsv': table(NOMENCLATURE_COLUMNS, [
       ['section', 'XVI', '2026', '', '', '', 'Maszyny', 'Machinery', '', ''],
@@ -89,6 +101,7 @@ places:
     import: { pl: z Antarktydy, en: Antarctica }
     export: { pl: na Antarktydę, en: Antarctica }
     transit: { pl: przez Antarktydę, en: Antarctica }
+    use: { pl: na Antarktydzie, en: in Antarctica }
 countries:
   - { code: AQ, pl: Antarktyda, en: Antarctica }
   - { code: PL, pl: Polska, en: Poland }

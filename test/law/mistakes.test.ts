@@ -160,18 +160,6 @@ test('an everyday name is told that has no code, a code of impossible length or 
   tells(twice, `${place(twice, 'kucyk')} "Klacz" stands twice among the pl words`)
 })
 
-test('a law kept from before there was words.tsv still loads', () => {
-  const names = page(WORDS).text.trimEnd().split('\n').slice(1)
-  const entries = names.map((name) => {
-    const [codes = '', pl, en] = name.split('\t')
-    return `  - pl: [${pl}]\n    en: [${en}]\n    codes: [${codes.replaceAll(/\d+/g, '"$&"')}]\n`
-  })
-  const old = { file: 'words.yaml', text: `words:\n${entries.join('')}means: []\n` }
-  const { dataset, told } = inspect(old, { file: WORDS, text: null })
-  assert.deepEqual(told, [])
-  assert.deepEqual(dataset?.words, inspect().dataset?.words)
-})
-
 const successors = (printed: string) =>
   `for each code that has its goods then add a row like it with successor_of ${printed}, and with part words where that code has other goods too`
 
@@ -676,9 +664,11 @@ test('an empty file is told, not passed over', () => {
   tells({ file: ACTS, text: '' }, `${ACTS}:1:1 ${told}`)
 })
 
-test('a law without any nomenclature is told', () => {
-  const { told } = inspect(gone(NOMENCLATURE))
-  assert.ok(told.length > 0)
+test('a law without a file that an answer depends on is refused', () => {
+  const needed = ['countries.yaml', 'near.tsv', 'words.tsv', 'lexicon.tsv', 'hints.yaml', 'guides.yaml', NOMENCLATURE]
+  const { dataset, told } = inspect(...needed.map(gone))
+  assert.equal(dataset, null)
+  for (const file of needed) assert.ok(told.includes(`${file}:1:1 file is missing or cannot be read`), told.join('\n'))
 })
 
 test('several files broken at once are all told, by file and line', () => {

@@ -43,6 +43,7 @@ const PLACE = `  - code: AQ
     import: { pl: z Antarktydy, en: Antarctica }
     export: { pl: na Antarktydę, en: Antarctica }
     transit: { pl: przez Antarktydę, en: Antarctica }
+    use: { pl: na Antarktydzie, en: in Antarctica }
 `
 
 const measure = (id: string, more: string): string => `  - id: "${id}"
@@ -133,13 +134,7 @@ describe('mistakes in movements and countries', () => {
   const KG = 'movement: { tests: [country], countries: [KG] }'
 
   for (const [name, path, from, to, expected] of [
-    [
-      'a measure without a movement',
-      ART_12F,
-      KG,
-      'note: { pl: x, en: x }',
-      'measure 12f does not say which movement it concerns',
-    ],
+    ['a measure without a movement', ART_12F, KG, 'note: { pl: x, en: x }', '"movement" is missing'],
     ['a country that is not there', ART_12F, KG, KG.replace('KG', 'ZZ'), 'ZZ is not among the countries'],
     [
       'a test without its country',
@@ -172,22 +167,4 @@ describe('mistakes in movements and countries', () => {
       )
     })
   }
-})
-
-test('a law from before deals loads, and knows no countries', () => {
-  const files = new Map(contentsAt(LAW).files)
-  for (const [path, bytes] of files) {
-    if (path === 'countries.yaml' || path.startsWith('national/')) files.delete(path)
-    if (path.includes('/measures/')) {
-      const text = bytes.toString().replace(/^ {4}(?:movement|clause|only):(?: .*\n|\n(?: {6}.*\n)*)/gm, '')
-      files.set(path, Buffer.from(text))
-    }
-    if (path === '692-2014/regime.yaml' || path === '2022-263/regime.yaml') {
-      const text = bytes.toString().replace(/^territories:\n(?: {2}- .*\n)+/m, '')
-      files.set(path, Buffer.from(text))
-    }
-  }
-  const { dataset, mistakes } = inspectLaw(lawOf(contentsOf('law', files)))
-  assert.deepEqual(mistakes, [])
-  assert.deepEqual(dataset?.countries.codes, ['EU'])
 })

@@ -92,13 +92,13 @@ function keyOf({
   ways,
   regimes,
 }: Assessed): string | null {
-  const { read, facts, deal, contractDate } = question
+  const { read, facts, value, contractDate } = question
   if (name || called.length > 0 || read.as === 'name' || facts.size > 0) return null
   if (!dataset.nomenclatures.of(cnYear).exists(read.digits)) return null
   const alike = alikeKey(read.digits, all(read.digits), { dataset, regimes, day: question.asOf, ways })
   if (alike === null) return null
   const warned = touched.map(({ data }) => data.code).join()
-  return [deal?.value, contractDate, isListed, warned, alike].join('|')
+  return [value, contractDate, isListed, warned, alike].join('|')
 }
 
 function decidedAnew(assessed: Assessed): Decided {

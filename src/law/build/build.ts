@@ -27,7 +27,7 @@ import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
 import { regimeNames, regimeOf } from './regime.ts'
 import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
-/** Builds the dataset from `law/`: one entry for every listing × measure, with everything that an answer needs precomputed. */
+/** Builds the dataset from a law without mistakes: one entry for every listing × measure, with everything that an answer needs precomputed. */
 export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
   const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
   const common: Omit<Facts, 'asks' | 'basis'> = {
@@ -39,7 +39,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   const regimes: Regime[] = []
   const allGoods: Entry[] = []
   const near = nearOf(law.near.map(({ value }) => value))
-  const countries = buildCountries(law.countries?.value ?? null, near)
+  const countries = buildCountries(law.countries!.value, near)
   const all = law.regimes.map(({ regime }) => regime.value)
   for (const source of law.regimes) {
     const asks = asksOf(source)
@@ -71,7 +71,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     allGoods: Object.freeze(allGoods),
     countries,
     national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
-    hints: law.hints?.value ?? null,
+    hints: law.hints!.value,
     guides: Object.freeze(law.guides.map(({ value }) => value)),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     witness: law.witness && buildWitness(law.witness),
@@ -277,7 +277,7 @@ function* listEntries(
       type: 'restriction',
       direction: shared(measures.map(({ direction }) => direction)),
       flow: shared(measures.map(({ flow }) => flow)),
-      movements: measures.flatMap(({ movement }) => movement ?? []),
+      movements: measures.flatMap(({ movement }) => [movement]),
       allGoods: false,
       dealing: null,
       servicesOnly: false,

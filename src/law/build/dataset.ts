@@ -49,8 +49,8 @@ export interface Dataset {
   readonly countries: Countries
   /** What Member States ask for besides. */
   readonly national: readonly NationalLaw[]
-  /** What a question may say besides the goods; null in a law from before. */
-  readonly hints: Hints | null
+  /** What a question may say besides the goods. */
+  readonly hints: Hints
   readonly guides: readonly Guide[]
   readonly documents: readonly TaricDocument[]
   /** What TARIC asks for; null in a law that does not know. */
@@ -63,7 +63,7 @@ export interface Dataset {
   readonly meanings: readonly Meaning[]
   /** Words that do not name goods by themselves, and abbreviations. */
   readonly lexicon: readonly LexiconWord[]
-  /** What was learned of names; null in a law from before. */
+  /** What was learned of names; null in a law without a model of them. */
   readonly nameModel: NameModel | null
 }
 

@@ -32,22 +32,21 @@ export interface Law {
   readonly words: readonly Placed<Words>[]
   readonly meanings: readonly Placed<Meaning>[]
   readonly lexicon: readonly Placed<LexiconWord>[]
-  /** Null in a law that was written before names were learned. */
+  /** Null without `names/model.bin`: then no name is understood. */
   readonly nameModel: NameModel | null
   /** The folders of the regimes that the law names; one that could not be read is not among `regimes`. */
   readonly folders: readonly string[]
   readonly regimes: readonly RegimeLaw[]
-  /** Null in a law that was written before deals could be asked about. */
+  /** Null when the file has mistakes, as `hints`. */
   readonly countries: Placed<CountryData> | null
   readonly national: readonly Placed<NationalLaw>[]
-  /** Null in a law that was written before questions were read for more than goods. */
   readonly hints: Placed<Hints> | null
   readonly guides: readonly Placed<Guide>[]
   /** Where goods that only words describe are found. */
   readonly near: readonly Placed<NearRow>[]
-  /** Null in a law that was written before TARIC was compared with it. */
+  /** Null without the folder `taric/`. */
   readonly witness: WitnessLaw | null
-  /** Null in a law that was written before it told of controls that are no sanctions. */
+  /** Null without `taric/controls.yaml`. */
   readonly controls: ControlsLaw | null
 }
 

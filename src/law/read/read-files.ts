@@ -94,7 +94,7 @@ export function fileReader(source: LawSource) {
         return []
       }
     },
-    /** Whether there is such a file or folder; laws from before there were any do without. */
+    /** Whether there is such a file or folder. */
     has: (path: string): boolean => {
       try {
         return path.includes('.') ? source.read(path) !== null : source.list(path).length > 0

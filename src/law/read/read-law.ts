@@ -31,9 +31,9 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const acts = files.yaml('acts.yaml', 'acts')
   const folders = files.yaml('regimes.yaml', 'regimes')
   const words = files.yaml('words.yaml', 'words')
-  const names = files.has('words.tsv') ? files.table('words.tsv', readNames) : []
-  const lexicon = files.has('lexicon.tsv') ? files.table('lexicon.tsv', readLexicon) : []
-  // A law from before names were learned has no model, and understands none.
+  const names = files.table('words.tsv', readNames)
+  const lexicon = files.table('lexicon.tsv', readLexicon)
+  // A law without a model of names answers codes alone.
   const nameModel = files.has(NAME_MODEL) ? files.binary(NAME_MODEL, decodeNameModel) : null
   const documents = files.table('taric-documents.tsv', readDocuments)
   const nomenclatures = rowsByYear(files.table(NOMENCLATURE, readNomenclature))
@@ -44,12 +44,12 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
     const regime = readRegimeLaw(files, folder)
     if (regime) regimes.push(regime)
   }
-  const countries = files.has('countries.yaml') ? files.yaml('countries.yaml', 'countries') : null
+  const countries = files.yaml('countries.yaml', 'countries')
   const national = files.has('national') ? files.list('national', '.yaml') : []
   const nationalFiles = national.map((name) => files.yaml(`national/${name}`, 'national'))
-  const hints = files.has('hints.yaml') ? files.yaml('hints.yaml', 'hints') : null
-  const guides = files.has('guides.yaml') ? files.yaml('guides.yaml', 'guides') : null
-  const near = files.has('near.tsv') ? files.table('near.tsv', readNear) : []
+  const hints = files.yaml('hints.yaml', 'hints')
+  const guides = files.yaml('guides.yaml', 'guides')
+  const near = files.table('near.tsv', readNear)
   const witness = readTaric(files)
   const controls = readControlsLaw(files)
   const law: Law | null =
@@ -58,15 +58,15 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           acts: placed(acts.value.acts, acts.locate, 'acts'),
           documents,
           nomenclatures,
-          words: [...names, ...placed(words.value?.words ?? [], words.locate, 'words')],
+          words: names,
           meanings: placed(words.value?.means ?? [], words.locate, 'means'),
           lexicon,
           nameModel,
           folders: folders.value.regimes,
           regimes,
-          countries: countries?.value ? { value: countries.value, at: countries.locate } : null,
-          hints: hints?.value ? { value: hints.value, at: hints.locate } : null,
-          guides: guides ? placed(guides.value?.guides ?? [], guides.locate, 'guides') : [],
+          countries: countries.value ? { value: countries.value, at: countries.locate } : null,
+          hints: hints.value ? { value: hints.value, at: hints.locate } : null,
+          guides: placed(guides.value?.guides ?? [], guides.locate, 'guides'),
           near,
           witness,
           controls,
@@ -76,7 +76,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   return { law, mistakes: files.mistakes, hash: files.hash() }
 }
 
-/** What TARIC was seen to ask for. A law from before that has no such folder. */
+/** What TARIC was seen to ask for. It decides no ban, and a law may do without. */
 function readTaric(files: FileReader): WitnessLaw | null {
   if (!files.has('taric')) return null
   const { value, locate } = files.yaml('taric/witness.yaml', 'witness')
@@ -86,7 +86,7 @@ function readTaric(files: FileReader): WitnessLaw | null {
   return value && { declared: { value, at: locate }, rows, differences, documentDifferences }
 }
 
-/** Controls that are no sanctions. A law from before they were told has no such files. */
+/** Controls that are no sanctions; a law may do without. */
 function readControlsLaw(files: FileReader): ControlsLaw | null {
   if (!files.has('taric/controls.yaml')) return null
   const { value, locate } = files.yaml('taric/controls.yaml', 'controls')

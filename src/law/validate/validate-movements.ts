@@ -1,4 +1,4 @@
-import type { Measure, Movement } from '../../terms/law.ts'
+import type { Measure } from '../../terms/law.ts'
 import { UNION } from '../build/countries.ts'
 import { isInAct, isWhole, type Law, type Placed, type RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
@@ -45,7 +45,7 @@ export function checkCountries({ law, mistake }: Inspection): void {
     const { place, country } = regime.value
     if (!place && !named.has(country)) mistake(regime.at('country'), `countries.yaml has no place for ${country}`)
     for (const { value: measure, at: placed } of measures) {
-      for (const code of measure.movement?.countries ?? []) {
+      for (const code of measure.movement.countries ?? []) {
         if (!named.has(code)) mistake(placed('movement'), `countries.yaml has no place for ${code}`)
       }
     }
@@ -92,24 +92,18 @@ function stands(cited: string, { regimes }: Law): boolean {
   )
 }
 
-/** Checks that every measure says which movements it concerns. A law from before that may say it of none. */
+/** Checks which movements the measures concern. */
 export function checkMovements(inspection: Inspection, regime: RegimeLaw): void {
-  if (!regime.measures.some(({ value }) => value.movement)) return
   for (const measure of regime.measures) {
     const { value, at } = measure
-    if (!value.movement) inspection.mistake(at('id'), `measure ${value.id} does not say which movement it concerns`)
-    else checkMovement(inspection, regime, measure, value.movement)
+    checkMovement(inspection, regime, measure)
     if (value.all_goods && (value.annex !== null || value.codes))
       inspection.mistake(at('all_goods'), 'a measure of all goods names neither an annex nor codes')
   }
 }
 
-function checkMovement(
-  { law, mistake }: Inspection,
-  { regime }: RegimeLaw,
-  { value, at }: Placed<Measure>,
-  movement: Movement,
-): void {
+function checkMovement({ law, mistake }: Inspection, { regime }: RegimeLaw, { value, at }: Placed<Measure>): void {
+  const { movement } = value
   const { tests, except, countries, finding, evidence, into_union, to_third_country } = movement
   const lists = law.countries?.value.lists ?? []
   for (const annex of [except, evidence?.not_from]) {

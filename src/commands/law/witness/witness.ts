@@ -10,7 +10,7 @@ export function addLawWitness(law: Command, shell: Shell): void {
   law
     .command('witness')
     .description('compare an extract of TARIC with the annexes; exits with 1 for a difference that is not known')
-    .argument('<file>', 'a table with the columns direction, area, type, code, from, to, documents (law/FORMAT.md)')
+    .argument('<file>', 'a table with the columns direction, area, type, code, from, to, documents (law/FIELDS.md)')
     .option('--as-of <day>', 'the day of the lists (default: that of the witness in law/)', day)
     .option('--json', 'for machines')
     .action(async (file: string, { asOf, json }: { asOf?: Day; json?: true }) => {
