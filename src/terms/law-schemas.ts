@@ -80,8 +80,14 @@ const asking = {
   asked_as: Type.Optional(Strings),
 }
 
-/** What measures are aimed at, in words: alone, and behind "import", "export" and "transit". */
-const PlaceSchema = exactObject({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema })
+/** What measures are aimed at, in words: alone, behind "import", "export" and "transit", and behind "use". */
+const PlaceSchema = exactObject({
+  name: TextSchema,
+  import: TextSchema,
+  export: TextSchema,
+  transit: TextSchema,
+  use: TextSchema,
+})
 export type Place = Static<typeof PlaceSchema>
 
 const RegimeSchema = exactObject({
@@ -214,6 +220,8 @@ const GrantSchema = exactObject({
   from_basis: Type.Optional(Type.Enum(['at_latest'])),
   until: MaybeDay,
   quota: Type.Optional(QuotaSchema),
+  /** Only goods of which one item is worth at most so much in EUR. */
+  value_up_to: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   /** Of an exemption. */
   frees: Type.Optional(Type.Enum(['goods'])),
   /** Of a derogation. */
@@ -578,6 +586,7 @@ const Texts = Type.Optional(listOf(Filled))
 
 /** A question about the law, what its answer must say, and why: `law/tests/*.yaml`. */
 const OneOrMore = Type.Union([Filled, listOf(Filled)])
+const SaidSchema = exactObject({ headline: Filled, reason: Filled, steps: Strings })
 const LawTestSchema = exactObject({
   why: Filled,
   ask: exactObject({
@@ -608,6 +617,8 @@ const LawTestSchema = exactObject({
       extent: Type.Optional(Filled),
       sentence: Texts,
       sentence_not: Texts,
+      /** Headline, reason and steps word for word. */
+      said: Type.Optional(exactObject({ pl: SaidSchema, en: SaidSchema })),
       /** Several where the act leaves it open. */
       answer: Type.Optional(OneOrMore),
       headline: Texts,

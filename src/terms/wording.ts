@@ -35,9 +35,9 @@ export function ageInWords(from: Day, today: Day, language: Language): string {
 }
 
 /** `a, b i c`. */
-export function listed(words: readonly string[], language: Language): string {
+export function listed(words: readonly string[], language: Language, and = language === 'pl' ? 'i' : 'and'): string {
   if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} ${language === 'pl' ? 'i' : 'and'} ${words.at(-1)}`
+  return `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`
 }
 
 /** A number with its noun in the right form: 1 wpis, 2 wpisy, 5 wpisów. */

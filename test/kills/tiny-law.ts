@@ -101,6 +101,7 @@ places:
     import: { pl: z Antarktydy, en: Antarctica }
     export: { pl: na Antarktydę, en: Antarctica }
     transit: { pl: przez Antarktydę, en: Antarctica }
+    use: { pl: na Antarktydzie, en: in Antarctica }
 countries:
   - { code: AQ, pl: Antarktyda, en: Antarctica }
   - { code: PL, pl: Polska, en: Poland }

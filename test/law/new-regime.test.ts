@@ -43,6 +43,7 @@ const PLACE = `  - code: AQ
     import: { pl: z Antarktydy, en: Antarctica }
     export: { pl: na Antarktydę, en: Antarctica }
     transit: { pl: przez Antarktydę, en: Antarctica }
+    use: { pl: na Antarktydzie, en: in Antarctica }
 `
 
 const measure = (id: string, more: string): string => `  - id: "${id}"

@@ -48,7 +48,7 @@ const limitsOf = ({ entries: [{ limits }] }: JudgedGround): readonly Limit[] => 
  * The limit of a provision: as data where its rows have it, else the condition in words; and what frees some deals or
  * part of the goods.
  */
-function limitInWords(ground: JudgedGround, language: Language): string | null {
+export function limitInWords(ground: JudgedGround, language: Language): string | null {
   const own = ownLimit(ground, language)
   const unless = [...ground.bound, ...ground.freed].map(({ provision }) => boundInWords(provision, language))
   const words = [...(own === null ? [] : [own]), ...new Set(unless)]

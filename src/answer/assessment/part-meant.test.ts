@@ -7,8 +7,10 @@ const VACCINES = 'Krew ludzka; krew zwierzęca › Szczepionki, toksyny i podobn
 test('of a name with several goods and levels the part is told that was asked about', () => {
   assert.equal(partMeant(VACCINES, ['szczepionka', 'przeciw', 'grypie']), 'Szczepionki dla medycyny ludzkiej')
   assert.equal(partMeant(VACCINES, ['toksyny', 'szczepionki']), 'Szczepionki, toksyny i podobne', 'most of the words')
-  assert.equal(partMeant(VACCINES, ['surowica']), 'Krew ludzka', 'no word of it: the first')
-  assert.equal(partMeant(VACCINES, []), 'Krew ludzka')
+  assert.equal(partMeant(VACCINES, ['surowica']), 'Szczepionki dla medycyny ludzkiej', 'no word of it: the last')
+  assert.equal(partMeant('Krew ludzka; krew zwierzęca', []), 'Krew ludzka; krew zwierzęca')
+  assert.equal(partMeant('T-shirts, knitted; vests › Of cotton', ['koszulka']), 'T-shirts, knitted: of cotton')
+  assert.equal(partMeant('Spirits; liqueurs › Vodka › Other than: Of potatoes', []), 'Vodka')
   assert.equal(partMeant('Wood charcoal › Other than: Of bamboo; Of shell', ['bamboo', 'charcoal']), 'Wood charcoal')
   assert.equal(partMeant('Ethyl alcohol; spirits › Whiskies', ['single', 'malt', 'whisky']), 'Whiskies')
 })

@@ -1,9 +1,11 @@
 import type { Regime } from '../../law/build/dataset.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import type { Day } from '../../terms/day.ts'
+import type { Language } from '../../terms/language.ts'
 import type { FindingKind } from '../../terms/law.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import type { GoodsBelow } from '../assessment/goods-below.ts'
+import { limitInWords } from '../assessment/grounds.ts'
 import type { Extent } from '../assessment/terms.ts'
 import { boundExemptionsOf, exemptionsOf, freedGoodsOf, type Match } from '../grants.ts'
 import type { Concern } from './concern.ts'
@@ -11,6 +13,7 @@ import type { Circumstance, ConcernedMatch, Rule } from './finding.ts'
 import { isBound, partnerOf } from './fitting.ts'
 import { articlesInWords, placeOf } from './places.ts'
 import {
+  ANNEX,
   COVERED,
   EVIDENCE_NOT_NEEDED,
   EXCEPT,
@@ -57,10 +60,27 @@ export function textOf(
     ...waysOut(group, circumstance),
     ...rule.covered.map(({ article, until }) => coveredInWords(article, until, circumstance)),
     ...(qualifier
-      ? [which === null ? qualifier[language] : `${qualifier[language].slice(0, -1)}: ${which.names}.`]
+      ? [
+          which === null
+            ? filled(qualifier[language], scopeOf(rule, extent, language), '')
+            : `${qualifier[language].slice(0, -1)}: ${which.names}.`,
+        ]
       : []),
   ].join(' ')
 }
+
+/** The limits of a rule; of goods that are described, where. */
+function scopeOf({ grounds }: Rule, extent: Extent, language: Language): string {
+  const own = grounds.filter((ground) => ground.extent === extent)
+  const words =
+    extent === 'threshold'
+      ? own.map((ground) => limitInWords(ground, language) ?? '')
+      : own.flatMap(({ entries }) => entries.map(({ annex, article }) => placeInAct(annex, article, language)))
+  return [...new Set(words)].filter(Boolean).join('; ')
+}
+
+const placeInAct = (annex: string | null, article: string, language: Language): string =>
+  annex === null ? citationInWords(article, language) : `${ANNEX[language]} ${annex}`
 
 const filled = (text: string, place: string, cited: string): string =>
   text.replace('#', () => place).replace('@', () => cited)

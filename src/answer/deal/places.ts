@@ -13,15 +13,17 @@ export const placeName = ({ place }: Regime, language: Language): string => plac
 export const placeAfter = ({ place }: Regime, direction: Direction, language: Language): string =>
   place[direction][language]
 
-/** The place that a reason is about. */
+/** The place that a reason is about, as its sentence names it: `Rosja`, `z Rosji`, `przez Rosję`, `w Rosji`. */
 export function placeOf(reason: Reason, regime: Regime, route: Route, language: Language): string {
   const { countries, origin, dispatch, destination, via } = route
-  const name = (code: string) => countries.name(code)[language]
-  if (TO_DESTINATION.includes(reason)) return name(destination)
-  if (reason === 'origin' || reason === 'inside_union') return name(origin)
-  if (FROM_TARGET.includes(reason)) return name(isSentFrom(regime, route) ? dispatch : origin)
-  const crossed = via.filter((code) => targetsOf(regime, route.day).includes(code))
-  return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, language)
+  if (TO_DESTINATION.includes(reason)) return countries.name(destination)[language]
+  if (reason === 'origin') return countries.name(origin)[language]
+  if (reason === 'use') return regime.place.use[language]
+  if (reason === 'inside_union') return countries.placeOf(origin).import[language]
+  if (FROM_TARGET.includes(reason))
+    return countries.placeOf(isSentFrom(regime, route) ? dispatch : origin).import[language]
+  const crossed = via.find((code) => targetsOf(regime, route.day).includes(code))
+  return (crossed === undefined ? regime.place : countries.placeOf(crossed)).transit[language]
 }
 
 const TO_DESTINATION: readonly Reason[] = ['destination', 'country', 'third_country', 'partner']

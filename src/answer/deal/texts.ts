@@ -11,13 +11,13 @@ export const OPENINGS: Readonly<Partial<Record<Reason, Text>>> = {
   destination: { pl: 'Miejsce przeznaczenia: #.', en: 'Destination: #.' },
   country: { pl: 'Miejsce przeznaczenia: #.', en: 'Destination: #.' },
   origin: { pl: 'Kraj pochodzenia: #.', en: 'Country of origin: #.' },
-  exported: { pl: 'Towar pochodzi lub jest wysyłany z następującego państwa: #.', en: 'The goods come from: #.' },
-  located: { pl: 'Towar pochodzi lub jest wysyłany z następującego państwa: #.', en: 'The goods come from: #.' },
+  exported: { pl: 'Towar pochodzi lub jest wysyłany #.', en: 'The goods come from #.' },
+  located: { pl: 'Towar pochodzi lub jest wysyłany #.', en: 'The goods come from #.' },
   via: {
-    pl: 'Towar wywożony z Unii przejeżdża przez następujące państwo: #.',
-    en: 'Goods exported from the Union pass through: #.',
+    pl: 'Towar wywożony z Unii przejeżdża #.',
+    en: 'Goods exported from the Union pass through #.',
   },
-  via_any_origin: { pl: 'Towar przejeżdża przez następujące państwo: #.', en: 'The goods pass through: #.' },
+  via_any_origin: { pl: 'Towar przejeżdża #.', en: 'The goods pass through #.' },
   third_country: { pl: 'Państwo trzecie: #.', en: 'Third country: #.' },
   partner: {
     pl: 'Państwo partnerskie (#): obowiązek mają tylko ci, którzy sprzedają te towary także do innych państw trzecich.',
@@ -25,15 +25,12 @@ export const OPENINGS: Readonly<Partial<Record<Reason, Text>>> = {
   },
 }
 
-/** Behind a measure that covers only part of what was asked about. */
+/** Behind a measure that covers only part of what was asked about; `#` is its limit, or where it is described. */
 export const QUALIFIERS: Readonly<Partial<Record<Extent, Text>>> = {
-  threshold: {
-    pl: 'Dotyczy tylko towarów powyżej progu lub pod warunkiem podanym przy przepisie.',
-    en: 'Concerns only goods beyond the threshold, or on the condition, given with the provision.',
-  },
+  threshold: { pl: 'Zakres: #.', en: 'Scope: #.' },
   description: {
-    pl: 'Dotyczy tylko towarów, które odpowiadają opisowi w załączniku.',
-    en: 'Concerns only goods that fit the description in the annex.',
+    pl: 'Dotyczy tylko towarów, które odpowiadają opisowi (#).',
+    en: 'Concerns only goods that fit the description (#).',
   },
   some_codes: {
     pl: 'Dotyczy tylko niektórych towarów z tego kodu.',
@@ -45,27 +42,30 @@ export const QUALIFIERS: Readonly<Partial<Record<Extent, Text>>> = {
   },
 }
 
+/** Ahead of the number of an annex. */
+export const ANNEX: Text = { pl: 'załącznik', en: 'Annex' }
+
 /** Instead of an opening, where countries do not decide. */
 export const OPEN: Readonly<Partial<Record<Reason, Text>>> = {
   use: {
-    pl: 'Przepisy te nie zakazują wywozu do tego państwa, lecz zakazują dostawy towarów do użytku w następującym miejscu: #, bez względu na odbiorcę (@). Należy sprawdzić i udokumentować, kto i gdzie użyje towaru.',
-    en: 'These provisions do not prohibit the destination itself, but supplying the goods for use in #, whoever receives them (@). Check, and keep a record of, who will use the goods and where.',
+    pl: 'Przepisy te nie zakazują wywozu do tego państwa, lecz zakazują dostawy towarów do użytku #, bez względu na odbiorcę (@). Należy sprawdzić i udokumentować, kto i gdzie użyje towaru.',
+    en: 'These provisions do not prohibit the destination itself, but supplying the goods for use #, whoever receives them (@). Check, and keep a record of, who will use the goods and where.',
   },
   passage: {
-    pl: 'Towar innego pochodzenia przejeżdża przez następujące państwo: #. Jeżeli jest stamtąd wysyłany, jest zakazany bez względu na pochodzenie (@). Jeżeli tylko tamtędy przejeżdża, rozporządzenie tego nie rozstrzyga; należy posiadać dowód miejsca wysyłki i dokumenty tranzytowe.',
-    en: 'Goods of another origin pass through: #. If they are sent from there, they are prohibited whatever their origin (@). If they only cross it, the Regulation does not settle it; have proof of the place of dispatch and transit documents.',
+    pl: 'Towar innego pochodzenia przejeżdża #. Jeżeli jest stamtąd wysyłany, jest zakazany bez względu na pochodzenie (@). Jeżeli tylko tamtędy przejeżdża, rozporządzenie tego nie rozstrzyga; należy posiadać dowód miejsca wysyłki i dokumenty tranzytowe.',
+    en: 'Goods of another origin pass through #. If they are sent from there, they are prohibited whatever their origin (@). If they only cross it, the Regulation does not settle it; have proof of the place of dispatch and transit documents.',
   },
   between_members: {
-    pl: 'Towar jedzie między państwami Unii przez: #. Zakaz tranzytu dotyczy towarów wywożonych z Unii (@); miej dokumenty, które dowodzą, że to przemieszczenie wewnątrzunijne, a nie wywóz.',
-    en: 'The goods go from one Member State to another through: #. The transit ban concerns goods exported from the Union (@); have documents that show a movement within the Union and no export.',
+    pl: 'Towar jedzie między państwami Unii #. Zakaz tranzytu dotyczy towarów wywożonych z Unii (@); miej dokumenty, które dowodzą, że to przemieszczenie wewnątrzunijne, a nie wywóz.',
+    en: 'The goods go from one Member State to another through #. The transit ban concerns goods exported from the Union (@); have documents that show a movement within the Union and no export.',
   },
   inside_union: {
-    pl: 'Towar nie opuszcza Unii, ale pochodzi z następującego państwa: #. Zakazany jest także jego zakup (@), jeżeli wprowadzono go do Unii wbrew zakazowi; należy posiadać dowód, kiedy i na jakiej podstawie trafił do Unii.',
-    en: 'The goods do not leave the Union, but originate in: #. Buying them is prohibited too (@) if they were brought into the Union against the ban; have proof of when, and on what basis, they came into the Union.',
+    pl: 'Towar nie opuszcza Unii, ale pochodzi #. Zakazany jest także jego zakup (@), jeżeli wprowadzono go do Unii wbrew zakazowi; należy posiadać dowód, kiedy i na jakiej podstawie trafił do Unii.',
+    en: 'The goods do not leave the Union, but originate in #. Buying them is prohibited too (@) if they were brought into the Union against the ban; have proof of when, and on what basis, they came into the Union.',
   },
   through_union: {
-    pl: 'Towar pochodzi lub jest wysyłany z następującego państwa: # i przejeżdża przez Unię do państwa trzeciego. Wprowadzanie takich towarów do Unii jest zakazane, a przepis nie mówi, czy obejmuje to sam przejazd (@). Zanim towar wjedzie do Unii, należy to ustalić z organem celnym i posiadać dokumenty tranzytowe.',
-    en: 'The goods come from: # and pass through the Union to a third country. Bringing them into the Union is prohibited, and the provision does not say whether passing through counts (@). Settle it with customs before the goods enter the Union, and have transit documents.',
+    pl: 'Towar pochodzi lub jest wysyłany # i przejeżdża przez Unię do państwa trzeciego. Wprowadzanie takich towarów do Unii jest zakazane, a przepis nie mówi, czy obejmuje to sam przejazd (@). Zanim towar wjedzie do Unii, należy to ustalić z organem celnym i posiadać dokumenty tranzytowe.',
+    en: 'The goods come from # and pass through the Union to a third country. Bringing them into the Union is prohibited, and the provision does not say whether passing through counts (@). Settle it with customs before the goods enter the Union, and have transit documents.',
   },
 }
 
@@ -110,18 +110,6 @@ export const UNSETTLED = {
     en: '#: the lists by code were checked. Not settled by code: @.',
   },
   lists: { pl: 'sankcje towarowe, których nie ma w naszych danych', en: 'sanctions on goods that are not in our data' },
-  /** Instead of "no prohibition found". */
-  instead: {
-    pl: 'Żaden sprawdzony wykaz według kodów nie zakazuje tej transakcji; kod nie rozstrzyga: #.',
-    en: 'No list by code prohibits this deal; not settled by code: #.',
-  },
-  brief: {
-    pl: 'Żaden sprawdzony wykaz według kodów nie zakazuje tej transakcji, ale kod nie rozstrzyga wszystkiego',
-    en: 'No list by code prohibits this deal, but a code does not settle everything',
-  },
-  too: { pl: '; kod nie rozstrzyga wszystkiego', en: '; a code does not settle everything' },
-  /** Behind what was found. */
-  behind: { pl: 'Kod nie rozstrzyga też: #.', en: 'Also not settled by code: #.' },
 } as const satisfies Record<string, Text>
 
 /** No route was given, and there are bans of transit for these goods. */

@@ -36,6 +36,9 @@ const asked: fc.Arbitrary<Condition> = fc
     }),
   )
 const onValue: fc.Arbitrary<Condition> = fc.constantFrom(...LIMITS).map((above) => ({ kind: 'value', above }))
+const onLowValue: fc.Arbitrary<Condition> = fc
+  .constantFrom(...LIMITS)
+  .map((above) => ({ kind: 'value', above, orLess: true }))
 const onContract: fc.Arbitrary<Condition> = fc
   .uniqueArray(fc.constantFrom(...CUT_OFFS), { minLength: 1, maxLength: 2 })
   .map(([first, ...others]) => ({ kind: 'contract', before: [first!, ...others] }))
@@ -43,7 +46,7 @@ const onContract: fc.Arbitrary<Condition> = fc
 const lift: fc.Arbitrary<Lift> = fc.record({
   kind: fc.constantFrom('exemption', 'quota', 'winddown'),
   cited: fc.constantFrom('4(a)', '4(b)').map(cited),
-  conditions: fc.array(fc.oneof({ weight: 3, arbitrary: asked }, onContract), { maxLength: 2 }),
+  conditions: fc.array(fc.oneof({ weight: 3, arbitrary: asked }, onContract, onLowValue), { maxLength: 2 }),
   text: fc.constant('An exemption.'),
   until: fc.constant(null),
 })
@@ -69,6 +72,7 @@ const charge: fc.Arbitrary<Charge> = fc.record({
   authorisations: fc.constant([]),
   since: fc.constant(null),
   otherwise: fc.oneof(fc.constant(null), duty),
+  leftOut: fc.constant(null),
   inferred: fc.constant(null),
   isUncertain: fc.boolean(),
 })
@@ -137,7 +141,7 @@ const onOneWay = (whole: Judgement, value: string): Judgement => ({
 })
 
 const isTrue = (condition: Condition, { value, contractDate, facts }: Known): boolean | null => {
-  if (condition.kind === 'value') return value === null ? null : value > condition.above
+  if (condition.kind === 'value') return value === null ? null : value > condition.above !== (condition.orLess ?? false)
   if (condition.kind === 'contract') return contractDate && condition.before.every((day) => contractDate < day)
   const fact = facts.get(condition.ask.id)
   return fact === undefined ? null : fact === 'yes'

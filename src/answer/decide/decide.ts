@@ -120,7 +120,8 @@ const isOfBelongings = ({ conditions }: Lift): boolean =>
   conditions.some((one) => one.kind === 'ask' && one.ask.fact === 'private_use')
 
 function isMet(condition: Condition, { value, contractDate, facts }: Known): Truth {
-  if (condition.kind === 'value') return value === null ? 'unknown' : truthOf(value > condition.above)
+  if (condition.kind === 'value')
+    return value === null ? 'unknown' : truthOf(value > condition.above !== (condition.orLess ?? false))
   if (condition.kind === 'contract') {
     // Where the sources leave two days open, only a contract from before both is sure.
     return contractDate === null ? 'unknown' : truthOf(condition.before.every((day) => contractDate < day))

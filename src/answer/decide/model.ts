@@ -30,12 +30,14 @@ export interface Asked {
   readonly fact: AskedFact
   readonly text: string
   readonly occasion: AskOccasion | null
+  /** It is a condition of the measure, and not the description of goods. */
+  readonly isOfDeal?: true
 }
 
 export type Condition =
   | { readonly kind: 'ask'; readonly ask: Asked }
-  /** One item is worth more than this in EUR. */
-  | { readonly kind: 'value'; readonly above: number }
+  /** One item is worth more than this in EUR; with `orLess`, this or less. */
+  | { readonly kind: 'value'; readonly above: number; readonly orLess?: true }
   /** The contract was made before the day; of several days, the sources leave open which. */
   | { readonly kind: 'contract'; readonly before: readonly [Day, ...Day[]] }
 
@@ -82,6 +84,8 @@ export interface Duty {
   readonly brief: string
   /** What has to be compared, so that several such duties are said as one. */
   readonly item?: string
+  /** What stands at `#` in the text, so that duties that differ in it alone are said as one. */
+  readonly about?: string
   /** What frees the deal from it. */
   readonly unless?: readonly Lift[]
 }
@@ -100,6 +104,8 @@ export interface Charge {
   readonly since: Day | null
   /** What has to be done if it does not hold. */
   readonly otherwise: Duty | null
+  /** Goods that the words of its rows leave out, behind "except". */
+  readonly leftOut: string | null
   /** It was read in no act. */
   readonly inferred: string | null
   /** It is not certain that it is in force on that day. */

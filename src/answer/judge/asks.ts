@@ -48,9 +48,8 @@ export function rowsConditions(matches: readonly Match[], language: Language): r
 /** Whether the row lists all goods of the code, with no limit that the code leaves open. */
 const isMetByAll = ({ entry, goods }: Match): boolean => listsWhole(entry, goods) && !hasOpenLimit(entry)
 
-/** A condition in words is what the measure asks, where it asks. */
-const hasOpenLimit = ({ limits, condition, asks }: Entry): boolean =>
-  limits !== 'any' && (limits.length > 0 || (condition !== null && asks.length === 0))
+/** A condition in words is asked by the measure, or by what lifts it. */
+const hasOpenLimit = ({ limits }: Entry): boolean => limits !== 'any' && limits.length > 0
 
 /** In lists of luxury goods `ex` stands for the value beyond which they are banned. Where rows differ in it, the goods decide between. */
 function valuesConditions(matches: readonly Match[], language: Language): readonly (readonly Condition[])[] {
@@ -104,15 +103,14 @@ export const rowId = ({ regime, annex, article, code }: Entry): string =>
 
 export const coatsId = (entry: Entry): string => `${rowId(entry)}.coats`
 
-function rowInWords({ limits, condition, listedAs, code, partialBy }: Entry, language: Language): string {
+/** Limits say what a row means by more words; a row without any is quoted. */
+function rowInWords({ limits, listedAs, code, partialBy, leftOut }: Entry, language: Language): string {
   const bounds = limits === 'any' ? [] : limits.filter((one) => valueLimits([one]).length === 0)
+  const isQuoted = partialBy !== null && listedAs !== null && (bounds.length === 0 || leftOut === null)
   const words = [
-    ...(partialBy !== null && listedAs ? [quoted(listedAs[language], language)] : []),
-    ...(bounds.length > 0
-      ? bounds.map((limit) => thresholdInWords(limit, language))
-      : limits !== 'any' && limits.length === 0 && condition
-        ? [condition[language]]
-        : []),
+    ...(isQuoted ? [quoted(listedAs[language], language)] : []),
+    ...bounds.map((limit) => thresholdInWords(limit, language)),
+    ...(isQuoted || leftOut === null ? [] : [`${EXCEPT[language]} ${leftOut[language]}`]),
   ]
   return words.length === 0 ? '' : `${words.join('; ')} (${partialBy !== null ? 'ex ' : ''}${group(code)})`
 }
@@ -127,5 +125,6 @@ const FITS_ANNEX: Text = {
   pl: 'Czy towar odpowiada opisowi w akcie (@)?',
   en: 'Do the goods fit the description in the act (@)?',
 }
+const EXCEPT: Text = { pl: 'z wyjątkiem', en: 'except' }
 const OR: Text = { pl: ' albo ', en: ' or ' }
 const NO_COATS: Text = { pl: 'Czy towar jest inny niż płaszcz?', en: 'Are the goods other than coats?' }

@@ -62,7 +62,7 @@ function ruleOf(
   const own = entry.asks.length > 0 && isForOthers(entry.asks, occasions) ? [] : askedOn(entry.asks, occasions)
   const asked: readonly Ask[] = [...own, ...askedOfRegime(entry, reason)]
   if (!isDirect(reason) && asked.length === 0) return isLeftOpen(reason) ? dutyOfPassing(entry, concern, setting) : null
-  const conditions = asked.map((ask) => conditionOf(ask, setting.language))
+  const conditions = asked.map((ask) => ofDeal(conditionOf(ask, setting.language)))
   const alternatives = rowsConditions(matches, setting.language)
   return {
     happening: happeningOf(entry, reason, setting.route, setting.language),
@@ -74,11 +74,16 @@ function ruleOf(
     since: firstListing(entry, first.goods).validity.from,
     otherwise: isDirect(reason) || reason === 'use' ? null : dutyOfPassing(entry, concern, setting),
     isUncertain: matches.every(({ inForce }) => inForce === 'possibly'),
+    leftOut: matches.every((one) => one.entry.leftOut !== null) ? entry.leftOut![setting.language] : null,
     inferred: matches.every(({ entry: { basis } }) => basis.kind === 'inferred')
       ? entry.basis.text[setting.language]
       : null,
   }
 }
+
+/** Goods of codes are described by the annex: what a measure asks besides is about the deal. */
+const ofDeal = (condition: Condition): Condition =>
+  condition.kind === 'ask' ? { ...condition, ask: { ...condition.ask, isOfDeal: true } } : condition
 
 /** In a deal with the target itself, who the other party is has to be known. */
 const isUnlikely = ({ regime }: Entry, reason: Reason, { route }: Setting): boolean =>
@@ -126,11 +131,15 @@ function liftsOf(matches: readonly Match[], reason: Reason, leaf: Digits | null,
   const add = (grant: Grant<Provision>, match: Match, kind: Lift['kind'], conditions: readonly Condition[]) => {
     if (lifts.has(grant) || isForOthers(grant.asks, occasions) || !coversAll(grant, leaf ?? match.goods)) return
     if (!isForMember(grant, setting)) return
-    const { ref, annex = null, text, until } = grant.provision
+    const { ref, annex = null, text, until, value_up_to: most } = grant.provision
     lifts.set(grant, {
       kind,
       cited: { regime: match.entry.regime, article: ref, annex },
-      conditions: [...conditions, ...askedOn(grant.asks, occasions).map((ask) => conditionOf(ask, language))],
+      conditions: [
+        ...conditions,
+        ...(most === undefined ? [] : [{ kind: 'value' as const, above: most, orLess: true as const }]),
+        ...askedOn(grant.asks, occasions).map((ask) => conditionOf(ask, language)),
+      ],
       text: text[language],
       until,
     })

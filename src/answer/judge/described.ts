@@ -2,7 +2,7 @@ import type { Regime, Uncoded } from '../../law/build/dataset.ts'
 import { type Near, type Nearness, nearTo } from '../../law/build/near.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import { derivedOnce } from '../../terms/derived-once.ts'
-import type { Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../terms/language.ts'
 import type { CountryRegime, Direction } from '../../terms/law.ts'
 import { leavesUnionBefore } from '../deal/concern.ts'
 import { placesIn, type Route, staysInUnion, targetsOf } from '../deal/deal.ts'
@@ -17,12 +17,13 @@ import type { Setting } from './setting.ts'
 interface Described {
   readonly charges: readonly Charge[]
   readonly duties: readonly Duty[]
+  readonly gaps: readonly Gap[]
 }
 
 /** What acts prohibit by description alone, where these goods may be meant. `called` are those that a name calls by their own words. */
 export function describedFor(codes: readonly Digits[], called: readonly NearUncoded[], setting: Setting): Described {
   const { regimes, route, dataset } = setting
-  if (staysInUnion(route)) return { charges: [], duties: [] }
+  if (staysInUnion(route)) return { charges: [], duties: [], gaps: [] }
   const found = [
     ...regimes
       .filter(({ data }) => data.complete_from <= setting.day)
@@ -43,10 +44,15 @@ export function describedFor(codes: readonly Digits[], called: readonly NearUnco
     }),
   ]
   return {
-    charges: found.filter((one): one is Charge => 'holds' in one),
-    duties: found.filter((one): one is Duty => !('holds' in one)),
+    charges: found.filter((one) => 'holds' in one),
+    duties: found.filter((one) => 'brief' in one),
+    gaps: found.filter((one) => 'country' in one),
   }
 }
+
+type NotHeld = Extract<Gap, { kind: 'not_held' }>
+
+const plain = (text: string): string => text.replace(/\.$/, '')
 
 /** The same goods are judged on every way. */
 const nearnessOf = derivedOnce((_: readonly Digits[]) => new Map<Near, Nearness>())
@@ -84,10 +90,16 @@ function ofRegime(
   direction: Direction,
   nearness: 'near' | 'weak',
   setting: Setting,
-): Charge | Duty {
+): Charge | Duty | NotHeld {
   const { language, route } = setting
+  // Another act decides about these goods.
+  if (uncoded.governedBy !== null && nearness === 'near')
+    return notHeld(regime.place.name[language], uncoded.governedBy[language], GOVERNED, language)
   const cited = { regime, article: uncoded.article ?? '', annex: uncoded.annex }
   const conditions = uncoded.asks.filter(({ when }) => when === null).map((ask) => conditionOf(ask, language))
+  // What is asked of all goods is a duty.
+  if (uncoded.asks.length === 0)
+    return { kind: 'control', cited, text: uncoded.what[language], brief: briefOf('control', language) }
   if (nearness === 'weak' || conditions.length === 0) return toCheck(cited, uncoded.what[language], setting)
   return described(cited, conditions, happeningOn(direction, regime, route, language))
 }
@@ -98,7 +110,7 @@ function ofCountry(one: CountryRegime, nearness: 'near' | 'weak', setting: Setti
   const cited = { regime: null, article: act?.[language] ?? '', annex: null }
   const what = (one.what ?? one.text)[language]
   if (nearness === 'weak' || !act) return toCheck(cited, what, setting)
-  const text = IS_IT[language].replace('#', () => what.replace(/\.$/, ''))
+  const text = IS_IT[language].replace('#', () => plain(what))
   const ask = { id: countryAskId(one), fact: 'fits', occasion: null, text } as const
   const isImport = one.only === 'import' || (route.toUnion && one.only !== 'export')
   const happening = isImport
@@ -124,6 +136,7 @@ const described = (cited: Cited, conditions: readonly Condition[], happening: Ch
   authorisations: [],
   since: null,
   otherwise: null,
+  leftOut: null,
   inferred: null,
   isUncertain: false,
 })
@@ -132,7 +145,7 @@ const toCheck = (cited: Cited, what: string, { language }: Setting): Duty => ({
   kind: 'not_checked',
   cited,
   text: what,
-  item: what.replace(/\.$/, ''),
+  item: plain(what),
   brief: briefOf('not_checked', language),
 })
 
@@ -145,11 +158,15 @@ export function gapsOf(setting: Setting): readonly Gap[] {
     if (regimes.some(({ data }) => data.code === one.regime)) return []
     const acts = one.acts.map((act) => act[language]).join(', ')
     const country = route.countries.name(one.country)[language]
-    return [
-      { kind: 'not_held', country, text: NOT_HELD[language].replace('#', () => country).replace('@', () => acts) },
-    ]
+    return [notHeld(country, acts, NOT_HELD, language)]
   })
 }
+
+const notHeld = (country: string, acts: string, words: Text, language: Language): NotHeld => ({
+  kind: 'not_held',
+  country,
+  text: words[language].replace('#', () => country).replace('@', () => acts),
+})
 
 /** The regimes aimed at a country of the deal, the same for all goods. */
 function touchedOn(route: Route, { dataset }: Setting): readonly CountryRegime[] {
@@ -170,4 +187,8 @@ const IMPORT: Text = { pl: 'przywóz', en: 'import from' }
 const NOT_HELD: Text = {
   pl: '#: sankcji towarowych nie ma w naszych danych (@)',
   en: '#: the EU sanctions on goods are not in our data (@)',
+}
+const GOVERNED: Text = {
+  pl: '#: towar ten reguluje @; nie ma go w danych',
+  en: '#: @ governs these goods and is not in our data',
 }

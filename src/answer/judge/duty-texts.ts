@@ -15,7 +15,7 @@ export function dutyOf(entry: Entry, { kind, reason }: Concern, { language }: Se
   return {
     kind: found,
     cited: citedAt(entry),
-    text: isUse ? USE[language].replace('#', () => entry.regime.place.name[language]) : entry.summary[language],
+    ...(isUse ? { text: USE[language], about: entry.regime.place.use[language] } : { text: entry.summary[language] }),
     brief: briefOf(found, language),
   }
 }
@@ -42,14 +42,15 @@ export function dutyOfPassing(entry: Entry, concern: Concern, setting: Setting):
   return {
     kind: 'proof',
     cited: citedAt(entry),
-    text: words[language].replace('#', () => entry.regime.place.name[language]),
+    text: words[language],
+    about: reason === 'use' ? entry.regime.place.use[language] : entry.regime.place.name[language],
     brief: BRIEFS.proof[language],
   }
 }
 
 const USE: Text = {
-  pl: 'Ustal i udokumentuj, kto i gdzie użyje towaru: dostawa do użytku w następującym miejscu jest zakazana bez względu na odbiorcę: #.',
-  en: 'Find out, and keep a record of, who will use the goods and where: supplying them for use in # is prohibited, whoever receives them.',
+  pl: 'Ustal i udokumentuj, kto i gdzie użyje towaru: dostawa do użytku # jest zakazana bez względu na odbiorcę.',
+  en: 'Find out, and keep a record of, who will use the goods and where: supplying them for use # is prohibited, whoever receives them.',
 }
 
 const TRANSIT_PAPERS: Text = {
@@ -81,10 +82,10 @@ const BRIEFS: Readonly<Record<FindingKind, Text>> = {
   proof: { pl: 'dowód pochodzenia lub trasy', en: 'proof of origin or route' },
   clause: { pl: 'klauzula w umowie', en: 'a clause in the contract' },
   due_diligence: { pl: 'należyta staranność', en: 'due diligence' },
-  end_use: { pl: 'ustalenie odbiorcy i użycia', en: 'find out recipient and use' },
-  national: { pl: 'oświadczenie krajowe', en: 'a national declaration' },
+  end_use: { pl: 'ustalenie odbiorcy i użycia', en: 'a check of recipient and use' },
+  national: { pl: 'być może oświadczenie krajowe', en: 'perhaps a national declaration' },
   control: { pl: 'dokument w zgłoszeniu', en: 'a document in the declaration' },
-  not_checked: { pl: 'sprawdzenie opisu towaru', en: 'check a description' },
+  not_checked: { pl: 'sprawdzenie opisu towaru', en: 'a check of the description' },
 }
 
 export const briefOf = (kind: FindingKind, language: Language): string => BRIEFS[kind][language]

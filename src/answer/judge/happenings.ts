@@ -63,7 +63,7 @@ const placed = ({ place }: Regime, direction: Direction, language: Language): st
 function exportWords(reason: Reason, regime: Regime, route: Route, language: Language): string {
   const words = reason === 'use' ? USE : route.fromUnion ? EXPORT : SUPPLY
   return words[language].replace('#', () =>
-    reason === 'use' ? regime.place.name[language] : placed(regime, 'export', language),
+    reason === 'use' ? regime.place.use[language] : placed(regime, 'export', language),
   )
 }
 
@@ -88,7 +88,7 @@ function dealingWords({ dealing, regime }: Entry, language: Language): string {
 
 const EXPORT: Text = { pl: 'wywóz #', en: 'export to #' }
 const SUPPLY: Text = { pl: 'dostawa #', en: 'supply to #' }
-const USE: Text = { pl: 'dostawa do użytku: #', en: 'supply for use in #' }
+const USE: Text = { pl: 'dostawa do użytku #', en: 'supply for use #' }
 const IMPORT: Text = { pl: 'przywóz #', en: 'import from #' }
 const ORIGIN: Text = { pl: 'przywóz towaru pochodzącego #', en: 'import of goods originating in #' }
 const EXPORTED: Text = { pl: 'przywóz towaru wywożonego #', en: 'import of goods exported from #' }
@@ -96,6 +96,6 @@ const TRADE: Text = { pl: 'handel towarem #', en: 'trade in goods from #' }
 const TRANSIT: Text = { pl: 'tranzyt #', en: 'transit through #' }
 const PURCHASE: Text = { pl: 'zakup towaru pochodzącego #', en: 'buying goods that originate in #' }
 const INPUTS: Text = {
-  pl: 'przywóz towaru wytworzonego z surowców #',
-  en: 'import of goods made from inputs of #',
+  pl: 'przywóz towaru wytworzonego z wsadu #',
+  en: 'import of goods made with inputs from #',
 }

@@ -111,8 +111,10 @@ function wayOf({ route, value, text }: WayAsked, meant: readonly Meant[], judged
     language: question.language,
   }
   const further = furtherDuties(setting, meant, judged)
+  const gaps: Gap[] = [...gapsOf(setting)]
   const pieces = meant.flatMap(({ codes, parts }) => {
     const described = describedFor(codes, called, setting)
+    gaps.push(...described.gaps)
     return parts.map((part): Piece => {
       const concerned = concernedBy(part.matches, route)
       const { charges, duties } = rulesOf(concerned, part.codes[0] ?? null, setting)
@@ -123,13 +125,13 @@ function wayOf({ route, value, text }: WayAsked, meant: readonly Meant[], judged
       }
     })
   })
-  if (pieces.length > 0) return { value, text, pieces, gaps: [...gapsOf(setting), ...beforeData(setting, pieces)] }
-  const { charges, duties } = describedFor([], called, setting)
+  if (pieces.length > 0) return { value, text, pieces, gaps: [...gaps, ...beforeData(setting, pieces)] }
+  const { charges, duties, ...described } = describedFor([], called, setting)
   const noCode: Gap = {
     kind: 'no_code',
     text: NO_CODE[question.language].replace('#', () => calledInWords(called, judged)),
   }
-  return { value, text, pieces: [{ codes: [], charges, duties }], gaps: [...gapsOf(setting), noCode] }
+  return { value, text, pieces: [{ codes: [], charges, duties }], gaps: [...gaps, ...described.gaps, noCode] }
 }
 
 const NO_CODE: Text = {

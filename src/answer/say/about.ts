@@ -52,3 +52,6 @@ function dutiesOnce(pieces: readonly DecidedPiece[]): readonly Duty[] {
   }
   return [...found.values()]
 }
+
+/** Whether a duty is to compare the goods with a description. */
+export const isCompared = ({ item }: Duty): boolean => item !== undefined

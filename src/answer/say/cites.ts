@@ -1,4 +1,5 @@
 import type { Regime } from '../../law/build/dataset.ts'
+import { inOrderOfLaw } from '../../terms/citation.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInSentence, listed } from '../../terms/wording.ts'
@@ -9,10 +10,10 @@ import type { Charge, Cited } from '../decide/model.ts'
 export const citedInWords = ({ regime, article, words }: Cited, language: Language): string =>
   regime === null ? (words ?? article) : articlesInWords([article], language)
 
-/** `Articles 2a(1) and 3k(1)`, `art. 2a ust. 1 i art. 3k ust. 1`; each once. */
+/** `Articles 2a(1) and 3k(1)`, `art. 2a ust. 1 i art. 3k ust. 1`; each once, in the order of the law. */
 export function articlesInWords(articles: readonly string[], language: Language): string {
-  const joined = joinedPoints([...new Set(articles.filter(Boolean).flatMap((one) => one.split(/, (?=\d)/)))])
-  const worded = joined.map((article) => citationInWords(article, language))
+  const joined = joinedPoints([...new Set(articles.filter(Boolean).flatMap((one) => one.split(/[,;] (?=\d)/)))])
+  const worded = joined.toSorted(inOrderOfLaw).map((article) => citationInWords(article, language))
   if (language === 'pl' || worded.length < 2) return listed(worded, language)
   return `Articles ${listed(
     worded.map((one) => one.replace(/^Articles? /, '')),
@@ -25,20 +26,39 @@ const ofAct = ({ data }: Regime, language: Language): string =>
   language === 'pl' ? data.legal_act.pl.replace(/^Rozporządzenie/, 'rozporządzenia') : `of ${data.legal_act.en}`
 
 /** `Articles 2a(1) and 3k(1) of Council Regulation (EU) No 833/2014`, act by act. */
-export function citesInWords(cites: readonly Cited[], language: Language): string {
+export const citesInWords = (cites: readonly Cited[], language: Language): string =>
+  inActs(cites, language, (same) =>
+    articlesInWords(
+      same.map(({ article }) => article),
+      language,
+    ),
+  )
+
+/** `Article 2a(1) (Annex VII) and Article 3k(1) (Annex XXIII) of Council Regulation (EU) No 833/2014`. */
+const listsInWords = (cites: readonly Cited[], language: Language): string =>
+  inActs(cites, language, (same) => {
+    const ordered = same.toSorted((a, b) => inOrderOfLaw(a.article, b.article))
+    const byAnnex = [...Map.groupBy(ordered, ({ annex }) => annex)].map(([annex, ones]) => {
+      const articles = articlesInWords(
+        ones.map(({ article }) => article),
+        language,
+      )
+      return annex === null ? articles : `${articles} (${ANNEX[language]} ${annex})`
+    })
+    return listed(byAnnex, language, language === 'pl' ? 'oraz' : 'and')
+  })
+
+function inActs(cites: readonly Cited[], language: Language, worded: (same: readonly Cited[]) => string): string {
   const byAct = [...Map.groupBy(cites, ({ regime }) => regime)].map(([regime, same]) => {
     if (regime === null)
       return listed([...new Set(same.map((one) => citedInWords(one, language)).filter(Boolean))], language)
-    const articles = articlesInWords(
-      same.map(({ article }) => article),
-      language,
-    )
+    const articles = worded(same)
     return articles === '' ? '' : `${articles} ${ofAct(regime, language)}`
   })
   return byAct.filter(Boolean).join('; ')
 }
 
-/** `Article 3k(1) of … (Annex XXIII; export to Russia, since 3 June 2022)`, for bans of one happening. */
+/** `Article 3k(1) (Annex XXIII) of … (export to Russia, since 3 June 2022)`, for bans of one happening. */
 export function bansInWords(charges: readonly Charge[], most: number, language: Language): string {
   const groups = [
     ...Map.groupBy(
@@ -48,29 +68,49 @@ export function bansInWords(charges: readonly Charge[], most: number, language: 
   ]
   const told = groups.slice(0, most).map((same) => {
     const [{ happening }] = same as [Charge]
-    const annexes = [...new Set(same.flatMap(({ cited }) => cited.annex ?? []))]
     const days = new Set(same.map(({ since }) => since))
     const [since = null] = days
+    const leftOut = leftOutOf(same, language)
     const about = [
-      annexes.length > 0 && `${(annexes.length > 1 ? ANNEXES : ANNEX)[language]} ${listed(annexes, language)}`,
-      [happening.words, days.size === 1 && since !== null && `${SINCE[language]} ${dayInSentence(since, language)}`]
-        .filter(Boolean)
-        .join(', '),
+      leftOut === null ? happening.words : `${happening.words}, ${leftOut}`,
+      ...(days.size === 1 && since !== null ? [`${SINCE[language]} ${dayInSentence(since, language)}`] : []),
     ]
     const cites = [...new Map(same.map((one) => [one.cited.article, one.cited])).values()]
     const more =
       cites.length > MOST_ARTICLES ? ` ${AND_MORE[language].replace('#', () => `${cites.length - MOST_ARTICLES}`)}` : ''
-    const cited = citesInWords(cites.slice(0, MOST_ARTICLES), language) + more
-    return `${cited} (${about.filter(Boolean).join('; ')})`
+    return `${listsInWords(cites.slice(0, MOST_ARTICLES), language)}${more} (${about.join(', ')})`
   })
   const more = groups.length - told.length
   return told.join('; ') + (more > 0 ? `; ${MORE[language]}: ${more}` : '')
 }
 
+/** `except ambulances`, where every ban leaves the same goods out; else null. */
+export function leftOutOf(charges: readonly Charge[], language: Language): string | null {
+  const [words = null, ...others] = new Set(charges.map(({ leftOut }) => leftOut))
+  return words === null || others.length > 0 ? null : `${EXCEPT[language]} ${words}`
+}
+
+/** An act whose articles were named last is not named again in full. */
+export function actsNamedOnce(text: string, language: Language): string {
+  let last = ''
+  return text.replace(ACTS[language], (words: string, number: string) => {
+    const isSame = number === last
+    last = number
+    return isSame && OF_ACT[language].test(words) ? OF_THAT_ACT[language] : words
+  })
+}
+
+const ACTS = {
+  pl: /rozporządzeni[ae] (?:Rady )?(\((?:UE|WE)\) (?:nr )?\d+\/\d+)/g,
+  en: /(?:of )?(?:Council )?Regulation (\((?:EU|EC)\) (?:No )?\d+\/\d+)/g,
+} as const
+const OF_ACT = { pl: /^rozporządzenia /, en: /^of / } as const
+const OF_THAT_ACT = { pl: 'tego rozporządzenia', en: 'of that Regulation' } as const
+
 /** Articles of one act that a sentence names; grounds and findings have all. */
 const MOST_ARTICLES = 4
 const AND_MORE = { pl: '(i # dalszych)', en: '(and # more)' } as const
 const ANNEX = { pl: 'załącznik', en: 'Annex' } as const
-const ANNEXES = { pl: 'załączniki', en: 'Annexes' } as const
 const SINCE = { pl: 'od', en: 'since' } as const
-const MORE = { pl: 'dalsze', en: 'further' } as const
+const MORE = { pl: 'dalsze zakazy', en: 'further bans' } as const
+const EXCEPT = { pl: 'z wyjątkiem', en: 'except' } as const

@@ -1,8 +1,8 @@
 import type { Language, Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law-vocabulary.ts'
 import { amountInWords, listed } from '../../terms/wording.ts'
-import type { Happening, Question, Ruling } from '../decide/model.ts'
-import { articlesInWords, citedInWords } from './cites.ts'
+import type { Happening, Lift, Question, Ruling } from '../decide/model.ts'
+import { articlesInWords, citedInWords, leftOutOf } from './cites.ts'
 import type { Said } from './said.ts'
 
 /** Two lines on a telephone. */
@@ -34,7 +34,7 @@ const cut = (text: string): string => `${text.slice(0, HEADLINE - 2).replace(/\s
 function goodsNames({ isName, goods, decision: { answer } }: Said): readonly string[] {
   if (!isName || goods === null || answer === 'not_checked') return isName ? [''] : []
   const [name, code] = goods
-  const first = (name.split(/[;,(]/)[0] ?? '').trim()
+  const first = (name.split(/[;(]/)[0] ?? '').trim()
   const shorter = (longest: number) =>
     first.length <= longest ? first : `${first.slice(0, longest).replace(/\s\S*$/, '')} …`
   return [` – ${shorter(50)} (${code})`, ` – ${shorter(28)} (${code})`, ` – ${code}`]
@@ -46,11 +46,15 @@ const regimeNamed = ({ onlyRegime }: Said): string => (onlyRegime === null ? '' 
 /** More countries are counted. */
 const MAX_COUNTRIES = 2
 
-function happenings(rulings: readonly Ruling[]): readonly Happening[] {
-  const found = new Map(rulings.map(({ charge }) => [charge.happening.words, charge.happening]))
-  // What a direction of trade says is said first.
-  return [...found.values()].toSorted((a, b) => Number(a.kind === 'dealing') - Number(b.kind === 'dealing'))
+/** What goes along with a movement that is prohibited (its carriage, its storage) is left to the reason. */
+const movements = (rulings: readonly Ruling[]): readonly Ruling[] => {
+  const found = rulings.filter(({ charge }) => charge.happening.kind !== 'dealing')
+  return found.length > 0 ? found : rulings
 }
+
+const happenings = (rulings: readonly Ruling[]): readonly Happening[] => [
+  ...new Map(movements(rulings).map(({ charge }) => [charge.happening.words, charge.happening])).values(),
+]
 
 /**
  * All happenings where they are few; those that are no more than a direction and a country by direction; and fewer of
@@ -71,10 +75,10 @@ function enumerations(all: readonly Happening[], language: Language): readonly s
   if (whole === undefined || plain.length < 2) return fewer
   const others = few.filter(({ place }) => place === null)
   const rest = all.length - few.length
-  const byDirection = [directionsInWords(plain, language), ...others.map(({ words }) => words)]
+  const byDirection = [directionsInWords(plain, language), ...others.map(({ words }) => words)].join('; ')
+  const both = [...(rest === 0 ? [whole] : []), byDirection + (rest > 0 ? `; ${FURTHER[language]}: ${rest}` : '')]
   return [
-    ...(rest === 0 ? [whole] : []),
-    byDirection.join('; ') + (rest > 0 ? `; ${FURTHER[language]}: ${rest}` : ''),
+    ...(plain.length > 2 ? both.toReversed() : both),
     ...(others.length > 0
       ? [`${directionsInWords(plain, language)}; ${FURTHER[language]}: ${all.length - plain.length}`]
       : []),
@@ -109,14 +113,20 @@ function prohibited({ about: { deciding }, decision: { questions }, language }: 
   const all = happenings(deciding)
   const isOfTrade = questions.some(({ fact }) => fact === 'private_use')
   const words = enumerations(all, language)
-  const articles = new Set(deciding.map(({ charge }) => charge.cited.article))
+  const told = movements(deciding)
+  const articles = new Set(told.map(({ charge }) => charge.cited.article))
   const [whole = ''] = words
+  const leftOut = leftOutOf(
+    told.map(({ charge }) => charge),
+    language,
+  )
+  const except = leftOut === null ? '' : `, ${leftOut}`
   const cited =
-    all.length === 1 && deciding.every(({ charge }) => charge.cited.regime)
-      ? [`${whole} (${articlesInWords([...articles], language)})`]
+    all.length === 1 && told.every(({ charge }) => charge.cited.regime)
+      ? [`${whole}${except} (${articlesInWords([...articles], language)})`]
       : []
-  const told = [...cited, ...words]
-  const inTrade = isOfTrade ? told.map((one) => `${one}${IN_TRADE[language]}`) : told
+  const worded = [...cited, ...words.map((one) => one + except)]
+  const inTrade = isOfTrade ? worded.map((one) => `${one}${IN_TRADE[language]}`) : worded
   return [...inTrade, ...(isOfTrade ? [TRADE[language]] : []), DEALINGS[language]].map((one) => `${opening}: ${one}`)
 }
 
@@ -127,11 +137,45 @@ const DEALINGS: Text = { pl: 'niektóre czynności dotyczące towaru', en: 'some
 /** What the answer depends on, and what is prohibited then. */
 function depends({ decision: { questions }, about: { deciding, isMixed }, isName, language }: Said): readonly string[] {
   const question = questions.find(({ fact }) => fact !== 'route') ?? null
-  const [what, when] = turningOn(question, deciding, isMixed && isName, language)
   const words = enumerations(happenings(deciding), language)
-  const bare = `${OPENINGS.depends[language]} ${what}: ${when}`
-  return [...words.map((one) => `${bare} (${one})`), bare]
+  const opening = OPENINGS.depends[language]
+  if (question?.fact === 'inputs') {
+    const all = words.map((one) => `${opening} ${ON.inputs[0][language]}: ${BANNED[language].replace('#', () => one)}`)
+    return [...all, `${opening} ${ON.inputs[0][language]}: ${ON.inputs[1][language]}`]
+  }
+  const [what, when] = turningOn(question, deciding, isMixed && isName, language)
+  const cited = liftsAsked(question, deciding).map(({ cited: one }) => citedInWords(one, language))
+  const bare = `${opening} ${what}: ${when}`
+  const withCite =
+    cited.length === 1 && !hasOtherWays(question, deciding) ? [`${opening} ${what} (${cited[0]}): ${when}`] : []
+  return [...withCite, bare].flatMap((one) => [...words.map((happening) => `${one} (${happening})`), one])
 }
+
+/** What may lift a ban if the question is answered. */
+const liftsAsked = (question: Question | null, deciding: readonly Ruling[]): readonly Lift[] => [
+  ...new Map(
+    deciding
+      .flatMap(({ charge }) => charge.lifts)
+      .filter(({ conditions }) =>
+        conditions.some((one) =>
+          one.kind === 'ask'
+            ? one.ask.id === question?.id
+            : one.kind === 'contract' && question?.fact === 'contract_date',
+        ),
+      )
+      .map((lift) => [lift.cited.article, lift] as const),
+  ).values(),
+]
+
+/** Whether something else may lift a ban that the question is asked about. */
+const hasOtherWays = (question: Question | null, deciding: readonly Ruling[]): boolean =>
+  deciding.some(({ charge, open }) => {
+    const possible = charge.lifts.filter(({ conditions }) => conditions.some((one) => open.includes(one)))
+    const asked = liftsAsked(question, deciding)
+    return possible.some((one) => asked.includes(one)) && possible.some((one) => !asked.includes(one))
+  })
+
+const BANNED: Text = { pl: 'zakaz obejmuje #', en: '# is banned' }
 
 function turningOn(
   question: Question | null,
@@ -147,18 +191,13 @@ function turningOn(
     const least = Math.min(...amounts)
     return [ON.value[0][language], ON.value[1][language].replace('#', () => amountInWords(least, language))]
   }
-  if (question.ask && isOfException(question.ask.id, deciding)) return said(ON.exception)
-  if (question.fact === 'fits') return said(ON[question.ask?.occasion ?? 'fits'])
+  const isException = question.ask !== null && !HAS_OWN_WORDS.includes(question.fact)
+  if (isException && liftsAsked(question, deciding).length > 0)
+    return said(hasOtherWays(question, deciding) ? ON.exceptions : ON.exception)
+  if (question.fact === 'fits')
+    return said(ON[question.ask?.occasion ?? (question.ask?.isOfDeal ? 'condition' : 'fits')])
   return said(ON[question.fact])
 }
-
-/** Whether a question is asked for something that lifts a ban, and has no word of its own. */
-const isOfException = (id: string, deciding: readonly Ruling[]): boolean =>
-  deciding.some(({ charge }) =>
-    charge.lifts.some(({ conditions }) =>
-      conditions.some((one) => one.kind === 'ask' && one.ask.id === id && !HAS_OWN_WORDS.includes(one.ask.fact)),
-    ),
-  )
 
 /** These say themselves that they lift a ban. */
 const HAS_OWN_WORDS: readonly string[] = ['quota', 'end_use', 'private_use']
@@ -191,17 +230,25 @@ const ON = {
     { pl: 'wyjątku', en: 'an exception' },
     { pl: 'zakaz, jeżeli nie ma on zastosowania', en: 'banned unless it applies' },
   ],
+  exceptions: [
+    { pl: 'wyjątków', en: 'exceptions' },
+    { pl: 'zakaz, jeżeli żaden nie ma zastosowania', en: 'banned unless one applies' },
+  ],
+  condition: [
+    { pl: 'warunku przepisu', en: 'a condition of the act' },
+    { pl: 'zakaz, jeżeli jest spełniony', en: 'banned if it is met' },
+  ],
   passage: [
     { pl: 'miejsca wysyłki', en: 'where the goods are sent from' },
     { pl: 'zakaz, jeżeli nie jest to sam przejazd', en: 'banned unless they only cross' },
   ],
   inside_union: [
     { pl: 'tego, jak towar trafił do Unii', en: 'how the goods came into the Union' },
-    { pl: 'zakaz, jeżeli wbrew przepisom', en: 'banned if against the ban' },
+    { pl: 'zakaz, jeżeli wbrew zakazowi przywozu', en: 'banned if against the import ban' },
   ],
   sent_from_elsewhere: [
     { pl: 'drogi towaru', en: 'how the goods came' },
-    { pl: 'zakaz, jeżeli tak, jak opisuje przepis', en: 'banned if as the act describes' },
+    { pl: 'zakaz w przypadku opisanym w przepisie', en: 'banned in the case that the act describes' },
   ],
   use: [
     { pl: 'miejsca użycia', en: 'the place of use' },
@@ -209,7 +256,7 @@ const ON = {
   ],
   inputs: [
     { pl: 'pochodzenia wsadu', en: 'the inputs' },
-    { pl: 'zakaz, jeżeli objęty przepisem', en: 'banned if of the origin named' },
+    { pl: 'zakaz, jeżeli jest objęty przepisem', en: 'banned if they are those that the act names' },
   ],
   recipient: [
     { pl: 'drugiej strony', en: 'the other party' },
@@ -237,19 +284,34 @@ function notChecked({ why, language }: Said): readonly string[] {
   return why.map((one) => `${OPENINGS.not_checked[language]}: ${one}`)
 }
 
-/** What frees the deal is claimed; what has to be done is named. */
+/** What the deal does not reach, what frees it and is claimed, and what has to be done. */
 function duties({ about, language }: Said): readonly string[] {
-  const claims = about.lifted.map(({ by }) => `${CLAIM[by.kind][language]} (${citedInWords(by.cited, language)})`)
-  const briefs = [...new Set(about.duties.map(({ brief }) => brief))]
-  const parts = [...new Set([...claims, ...briefs])]
   const opening = OPENINGS.duties[language]
-  const fewer = parts.map((_, at) => {
-    const told = parts.slice(0, parts.length - at)
-    return `${opening}; ${told.join(', ')}${at > 0 ? AND_MORE[language] : ''}`
+  const claims = about.lifted.map(({ by }) => `${CLAIM[by.kind][language]} (${citedInWords(by.cited, language)})`)
+  const freed = [...notAbove(about, language), ...new Set(claims)].map((one) => `; ${one}`)
+  const briefs = [...new Set(about.duties.map(({ brief }) => brief))]
+  const fewer = briefs.map((_, at) => {
+    const told = briefs.slice(0, briefs.length - at)
+    return `; ${NEEDED[language]} ${told.join(', ')}${at > 0 ? AND_MORE[language] : ''}`
   })
-  return [...fewer, `${opening}; ${SOMETHING[language]}`]
+  const needed = briefs.length === 0 ? [''] : fewer
+  const all = freed.join('')
+  return [
+    ...needed.map((one) => opening + all + one),
+    ...(freed.length > 1 ? needed.map((one) => opening + freed[0] + one) : []),
+    ...(freed.length > 0 ? [opening + freed[0] + AND_MORE[language]] : []),
+    `${opening}; ${SOMETHING[language]}`,
+  ]
 }
 
+/** `the value is not above EUR 750, beyond which the ban begins`. */
+function notAbove({ notReached }: Said['about'], language: Language): readonly string[] {
+  if (notReached.length === 0) return []
+  const least = Math.min(...notReached.map(({ above }) => above))
+  return [NOT_ABOVE[language].replace('#', () => amountInWords(least, language))]
+}
+
+const NEEDED: Text = { pl: 'potrzebne:', en: 'needed:' }
 const CLAIM = {
   exemption: { pl: 'wyłączenie do powołania', en: 'claim the exemption' },
   quota: { pl: 'w kontyngencie', en: 'claim the quota' },
@@ -258,12 +320,10 @@ const CLAIM = {
 const AND_MORE: Text = { pl: ' i inne obowiązki', en: ' and more' }
 const SOMETHING: Text = { pl: 'są obowiązki', en: 'there are duties' }
 
-function none({ hasRoute, checkedPlaces, about: { notReached }, language }: Said): readonly string[] {
+function none({ hasRoute, checkedPlaces, about, language }: Said): readonly string[] {
   const opening = OPENINGS.none[language]
-  if (notReached.length > 0) {
-    const least = Math.min(...notReached.map(({ above }) => above))
-    return [`${opening}; ${NOT_ABOVE[language].replace('#', () => amountInWords(least, language))}`]
-  }
+  const below = notAbove(about, language)
+  if (below.length > 0) return below.map((one) => `${opening}; ${one}`)
   if (hasRoute) return [`${opening}; ${NOT_THIS_DEAL[language]}`]
   const places =
     checkedPlaces.length > 0 && checkedPlaces.length <= MAX_COUNTRIES ? ` (${checkedPlaces.join(', ')})` : ''
@@ -271,8 +331,8 @@ function none({ hasRoute, checkedPlaces, about: { notReached }, language }: Said
 }
 
 const NOT_ABOVE: Text = {
-  pl: 'wartość nie przekracza #, od których obowiązuje zakaz',
-  en: 'the value is not above #, beyond which the ban begins',
+  pl: 'wartość nie przekracza # za sztukę',
+  en: 'one item is worth at most #',
 }
 const NOT_THIS_DEAL: Text = {
   pl: 'sprawdzone wykazy nie dotyczą tej transakcji',

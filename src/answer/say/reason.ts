@@ -1,7 +1,9 @@
 import type { Language, Text } from '../../terms/language.ts'
 import { amountInWords, counted, dayInSentence, listed, withCapital } from '../../terms/wording.ts'
+import type { Duty } from '../decide/model.ts'
 import { asksIn } from '../decide/used.ts'
-import { bansInWords, citedInWords, citesInWords } from './cites.ts'
+import { isCompared } from './about.ts'
+import { actsNamedOnce, bansInWords, citedInWords, citesInWords } from './cites.ts'
 import type { Said } from './said.ts'
 
 /** Provisions that a reason names; the findings have all. */
@@ -18,7 +20,8 @@ export function reasonOf(said: Said): string {
     ...declared(said),
     ...(decision.answer === 'prohibited' ? [] : notYetRead(said)),
   ]
-  return `${withCapital(parts.filter((part) => part !== '').join('; '))}.`.replace(/\.\.$/, '.')
+  const text = parts.filter((part) => part !== '').join('; ')
+  return `${withCapital(actsNamedOnce(text, said.language))}.`.replace(/\.\.$/, '.')
 }
 
 /** Which goods a name is answered for. */
@@ -46,9 +49,10 @@ const UNCERTAIN: Text = {
   en: 'it is not certain that it was in force on that day',
 }
 
-const plain = (text: string): string => text.replace(/\.$/, '')
+/** A sentence as a part of one. */
+const plain = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
 
-const SOURCE: Text = { pl: 'zakaz wynika z: #', en: 'the ban is in #' }
+const SOURCE: Text = { pl: 'podstawa zakazu: #', en: 'the ban is in #' }
 
 const successors = (isSuccessor: boolean, language: Language): string[] =>
   isSuccessor ? [OF_SUCCESSORS[language]] : []
@@ -58,9 +62,9 @@ const OF_SUCCESSORS: Text = {
   en: 'the code has left the tariff: those that replaced it were checked, and the gravest answer is given',
 }
 
-function depends({ about: { deciding, isMixed }, judgement, language }: Said): string {
+function depends({ about: { deciding, isMixed }, judgement, hasRoute, language }: Said): string {
   const charges = deciding.map(({ charge }) => charge)
-  const open = isMixed && judgement.choices.length > 1 ? SOME_GOODS : ON_CONDITION
+  const open = isMixed && judgement.choices.length > 1 ? SOME_GOODS : hasRoute ? ON_CONDITION : ON_CONDITION_OF_CODE
   const exceptions = deciding.flatMap(({ charge: { lifts }, open: conditions }) =>
     lifts.filter((lift) => lift.conditions.some((one) => conditions.includes(one))).map(({ cited }) => cited),
   )
@@ -74,6 +78,10 @@ function depends({ about: { deciding, isMixed }, judgement, language }: Said): s
 const ON_CONDITION: Text = {
   pl: 'kod i trasa nie rozstrzygają, czy obowiązuje zakaz: #',
   en: 'code and route do not settle whether this ban holds: #',
+}
+const ON_CONDITION_OF_CODE: Text = {
+  pl: 'kod nie rozstrzyga, czy obowiązuje zakaz: #',
+  en: 'the code does not settle whether this ban holds: #',
 }
 const SOME_GOODS: Text = {
   pl: 'zakaz dotyczy tylko części towarów, o które pytano: #',
@@ -91,11 +99,11 @@ function duties({ about, judgement, hasRoute, language }: Said): string {
       .replace('#', () => citesInWords([by.cited], language))
       .replace('@', () => citedInWords(charge.cited, language)),
   )
-  const cites = [
-    ...new Map(about.duties.map(({ cited }) => [`${cited.regime?.data.code} ${cited.article}`, cited])).values(),
+  const [compared, others] = [about.duties.filter(isCompared), about.duties.filter((duty) => !isCompared(duty))]
+  const told = [
+    ...citesOf(others, language).map((cites) => FOLLOW_FROM[language].replace('#', () => cites)),
+    ...citesOf(compared, language).map((cites) => BY_DESCRIPTION[language].replace('#', () => cites)),
   ]
-  const few = citesInWords(cites.slice(0, MOST_DUTIES), language)
-  const told = few === '' ? [] : [SEEN_TO[language].replace('#', () => few)]
   const opening = lifted.length > 0 ? lifted : [(hasRoute ? NO_BAN : NO_BAN_OF_CODE)[language]]
   return [...new Set([...opening, ...told, ...successors(judgement.gravestOfPieces, language)])].join('; ')
 }
@@ -109,7 +117,18 @@ const NO_BAN_OF_CODE: Text = {
   pl: 'żaden sprawdzony zakaz nie obejmuje tego towaru',
   en: 'no ban that was checked covers these goods',
 }
-const SEEN_TO: Text = { pl: 'należy dopełnić: #', en: 'to be seen to: #' }
+const FOLLOW_FROM: Text = { pl: 'podstawa obowiązków: #', en: 'duties follow from #' }
+const BY_DESCRIPTION: Text = {
+  pl: 'opis towaru, a nie kod, rozstrzyga o stosowaniu #',
+  en: 'the description of the goods, not the code, settles whether they are meant by #',
+}
+
+/** Where duties are written, in one text; none where no duty says it. */
+function citesOf(duties: readonly Duty[], language: Language): string[] {
+  const cites = new Map(duties.map(({ cited }) => [`${cited.regime?.data.code} ${cited.article}`, cited]))
+  const worded = citesInWords([...cites.values()].slice(0, MOST_DUTIES), language)
+  return worded === '' ? [] : [worded]
+}
 
 function none({ checkedPlaces, hasRoute, judgement, language }: Said): string {
   const places = listed(checkedPlaces, language)
@@ -123,18 +142,19 @@ function none({ checkedPlaces, hasRoute, judgement, language }: Said): string {
 
 /** `the ban of Article 3h(1) begins above EUR 300`. */
 const notReached = ({ about, language }: Said): string[] =>
-  about.notReached.map(({ charge, above }) =>
-    BEYOND[language]
-      .replace('#', () => citedInWords(charge.cited, language))
-      .replace('@', () => amountInWords(above, language)),
-  )
+  [...Map.groupBy(about.notReached, ({ above }) => above)].map(([above, same]) => {
+    const cites = new Set(same.map(({ charge }) => citedInWords(charge.cited, language)))
+    return BEYOND[language]
+      .replace('#', () => listed([...cites], language))
+      .replace('@', () => amountInWords(above, language))
+  })
 
 const BEYOND: Text = { pl: 'zakaz (#) dotyczy dopiero wartości powyżej @', en: 'the ban of # begins above @' }
 
 const LISTS: Text = { pl: 'sprawdzono wykazy według kodów', en: 'the lists by code were checked' }
 const NOT_THIS: Text = { pl: ': żaden środek nie dotyczy tej transakcji', en: ': no measure concerns this deal' }
 const NOT_LISTED: Text = { pl: ': towaru w nich nie ma', en: ': the goods are not in them' }
-const NOT_RECIPIENTS: Text = { pl: 'odbiorców i statków nie sprawdzono', en: 'recipients and ships were not' }
+const NOT_RECIPIENTS: Text = { pl: 'odbiorców i statków nie sprawdzono', en: 'recipients and ships were not checked' }
 
 /** What whoever asks has told and what decided, as told and not checked. */
 function declared({ known, judgement, decision, language }: Said): string[] {

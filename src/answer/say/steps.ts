@@ -1,8 +1,10 @@
-import type { Text } from '../../terms/language.ts'
+import { inOrderOfLaw } from '../../terms/citation.ts'
+import type { Language, Text } from '../../terms/language.ts'
 import type { FindingKind } from '../../terms/law-vocabulary.ts'
-import { withCapital } from '../../terms/wording.ts'
-import type { Cited, Duty, Ruling } from '../decide/model.ts'
-import { citedInWords, citesInWords } from './cites.ts'
+import { listed, withCapital } from '../../terms/wording.ts'
+import type { Authorisation, Charge, Cited, Duty, Known, Lift, Ruling } from '../decide/model.ts'
+import { isCompared } from './about.ts'
+import { articlesInWords, citedInWords, citesInWords } from './cites.ts'
 import { questionsOf } from './questions.ts'
 import type { Said } from './said.ts'
 
@@ -24,50 +26,107 @@ export function stepsOf(said: Said): readonly Step[] {
 /** Where only the way through a country is prohibited, another way is free. */
 function otherRoute({ about: { deciding }, hasRoute, language }: Said): Step[] {
   if (!hasRoute || !deciding.every(({ charge }) => charge.happening.kind === 'transit')) return []
-  const text = ANOTHER_ROUTE[language].replace('#', () => deciding[0]!.charge.happening.words)
+  const ways = [...new Set(deciding.map(({ charge }) => charge.happening.words))]
+  const text = (ways.length > 1 ? OTHER_ROUTES : OTHER_ROUTE)[language].replace('#', () => listed(ways, language))
   return [{ kind: 'route', text, cites: deciding.map(({ charge }) => charge.cited) }]
 }
 
-const ANOTHER_ROUTE: Text = {
-  pl: 'Wybierz trasę, na której nie występuje: #.',
-  en: 'Choose a route without this: #.',
+const OTHER_ROUTE: Text = {
+  pl: 'Wybierz inną trasę: zakazany jest #.',
+  en: 'Choose another route: # is prohibited.',
+}
+const OTHER_ROUTES: Text = {
+  pl: 'Wybierz inną trasę: zakazane są #.',
+  en: 'Choose another route: # are prohibited.',
 }
 
-/** A purpose is told so far; the derogations of the answer have it whole. */
-const PURPOSE = 90
-const PURPOSES = 3
+/** Purposes that a step tells, each whole, and all of them together; of longer ones it names the articles. */
+const PURPOSE = 220
+const PURPOSES = 340
 
-/** What an authority may allow, one step for each authority. It helps only where it lifts every ban. */
-function authorisations({ about: { deciding }, language }: Said): Step[] {
-  if (!deciding.every(({ charge }) => charge.authorisations.length > 0)) return []
-  const all = deciding.flatMap(({ charge }) => charge.authorisations)
-  return [...Map.groupBy(all, ({ authority }) => authority)].map(([authority, same]) => {
-    const once = [...new Map(same.map((one) => [`${one.cited.regime?.data.code} ${one.cited.article}`, one])).values()]
-    const purposes = once
-      .slice(0, PURPOSES)
-      .map(({ cited, text }) => `${citedInWords(cited, language)}: ${shortened(text)}`)
-    const more = once.length > PURPOSES ? `; ${OTHERS[language]}: ${once.length - PURPOSES}` : ''
-    const text = MAY_ALLOW[language].replace('#', () => authority).replace('@', () => purposes.join('; ') + more)
-    return { kind: 'authorisation' as const, text: withCapital(text), cites: once.map(({ cited }) => cited) }
+interface Allowed {
+  readonly one: Authorisation
+  readonly from: readonly Charge[]
+}
+
+/** What an authority may allow. An authorisation from one ban helps only where every other ban can be lifted, too. */
+function authorisations({ about: { deciding }, hasRoute, language }: Said): Step[] {
+  // Each way has bans of its own.
+  if (!hasRoute) return []
+  const charges = deciding.map(({ charge }) => charge)
+  if (!charges.every(({ authorisations: all }) => all.length > 0)) return []
+  const found = new Map<string, Allowed>()
+  for (const charge of charges) {
+    for (const one of charge.authorisations) {
+      const key = `${one.authority} ${citeKey(one.cited)}`
+      const from = found.get(key)?.from ?? []
+      found.set(key, { one, from: from.includes(charge) ? from : [...from, charge] })
+    }
+  }
+  const whole = [...found.values()].filter(({ from }) => from.length === charges.length)
+  const template = charges.length > 1 ? MAY_ALLOW_ALL : MAY_ALLOW
+  if (whole.length > 0) return byAuthority(whole, template[language], language)
+  // None covers all bans: one is needed from each.
+  return charges.flatMap((charge) => {
+    const own = [...found.values()].filter(({ from }) => from.includes(charge))
+    const text = MAY_ALLOW_EACH[language].replace('~', () => citedInWords(charge.cited, language))
+    return byAuthority(own, text, language)
   })
 }
 
-const shortened = (text: string, most = PURPOSE): string => {
-  const plain = text.replace(/\.$/, '')
-  return plain.length <= most ? plain : `${plain.slice(0, most).replace(/\s\S*$/, '')} …`
+const citeKey = ({ regime, article }: Cited): string => `${regime?.data.code} ${article}`
+
+function byAuthority(allowed: readonly Allowed[], template: string, language: Language): Step[] {
+  return [...Map.groupBy(allowed, ({ one }) => one.authority)].map(([authority, same]) => {
+    const ordered = same.map(({ one }) => one).toSorted((a, b) => inOrderOfLaw(a.cited.article, b.cited.article))
+    const told: string[] = []
+    const rest: Cited[] = []
+    for (const { cited, text } of ordered) {
+      const worded = `${plain(text)} (${citedInWords(cited, language)})`
+      if (worded.length <= PURPOSE && [...told, worded].join('; ').length <= PURPOSES) told.push(worded)
+      else rest.push(cited)
+    }
+    const others =
+      rest.length > 0 ? [(told.length > 0 ? `${OTHERS[language]}: ` : '') + otherArticles(rest, language)] : []
+    const text = template.replace('#', () => authority).replace('@', () => [...told, ...others].join('; '))
+    return { kind: 'authorisation' as const, text: withCapital(text), cites: ordered.map(({ cited }) => cited) }
+  })
 }
 
-const MAY_ALLOW: Text = { pl: '# może zezwolić: @.', en: '# may authorise it: @.' }
+const otherArticles = (cites: readonly Cited[], language: Language): string =>
+  articlesInWords(
+    cites.map(({ article }) => article),
+    language,
+  )
+
+const plain = (text: string): string => text.replace(/\.$/, '')
+
+const MAY_ALLOW: Text = {
+  pl: '# może zezwolić, ale tylko w celach z przepisów: @.',
+  en: '# may authorise it, but only for these purposes: @.',
+}
+const MAY_ALLOW_ALL: Text = {
+  pl: '# może zezwolić w celach, które dotyczą wszystkich zakazów: @; w innych celach na każdy zakaz potrzebne jest osobne zezwolenie.',
+  en: '# may authorise it for purposes that apply to every ban: @; for other purposes each ban needs its own authorisation.',
+}
+const MAY_ALLOW_EACH: Text = {
+  pl: 'Na każdy z zakazów potrzebne jest osobne zezwolenie; co do ~ # może zezwolić, ale tylko w celach z przepisów: @.',
+  en: 'Each ban needs its own authorisation; for ~, the # may give it, but only for these purposes: @.',
+}
 const OTHERS: Text = { pl: 'dalsze cele', en: 'further purposes' }
 
 /** What to find out: the questions of the answer, without those that only choose goods or a route where it is prohibited anyway. */
 function asks(said: Said, isProhibited: boolean): Step[] {
-  const { about } = said
+  const rulings = said.decision.ways.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.rulings))
+  const deciding = new Set(said.about.deciding)
   return questionsOf(said).flatMap(({ id, fact, text }) => {
-    if (fact === 'route' || (isProhibited && fact !== 'private_use')) return []
-    const concerned = about.deciding.filter(({ open }) =>
+    const isRoute = fact === 'route'
+    if (isProhibited ? fact !== 'private_use' && !isRoute : isRoute) return []
+    const asking = rulings.filter(({ open }) =>
       open.some((one) => (one.kind === 'ask' ? one.ask.id === id : one.kind === CONDITION_KINDS[fact])),
     )
+    const most = asking.filter((one) => deciding.has(one))
+    const concerned = most.length > 0 ? most : asking
     return [{ kind: 'ask' as const, text, cites: once(concerned.flatMap((ruling) => citesOn(ruling, id, fact))) }]
   })
 }
@@ -82,9 +141,7 @@ function citesOn({ charge }: Ruling, id: string, fact: string): Cited[] {
   return lifting.length > 0 ? lifting.map(({ cited }) => cited) : [charge.cited]
 }
 
-const once = (cites: readonly Cited[]): Cited[] => [
-  ...new Map(cites.map((one) => [`${one.regime?.data.code} ${one.article}`, one])).values(),
-]
+const once = (cites: readonly Cited[]): Cited[] => [...new Map(cites.map((one) => [citeKey(one), one])).values()]
 
 /** What frees the deal, with its own condition. */
 function claims({ about, language }: Said): Step[] {
@@ -107,32 +164,53 @@ const CLAIM: Text = {
 const MOST_DUTIES = 7
 /** Descriptions to compare that a step names. */
 const MOST_ITEMS = 4
-const ITEM = 90
+const ITEM = 120
 
-/** Each duty once; those of one kind and text are one step with all their provisions, and so are all descriptions to compare. */
-function duties({ about, language }: Said): Step[] {
+/** Each duty once; those that say the same are one step with all their provisions, and so are all descriptions to compare. */
+function duties({ about, known, hasRoute, language }: Said): Step[] {
   const [compared, others] = [about.duties.filter(isCompared), about.duties.filter((duty) => !isCompared(duty))]
   const steps = [...Map.groupBy(others, ({ kind, text }) => `${kind} ${text}`).values()].map((same): Step => {
-    const [{ kind, text }] = same as [(typeof same)[number]]
-    return { kind, text, cites: once(same.map(({ cited }) => cited)) }
+    const [{ kind, text }] = same as [Duty]
+    const abouts = [...new Set(same.flatMap((duty) => duty.about ?? []))]
+    const unless = same.flatMap((duty) => (duty.unless ?? []).filter((lift) => isOpen(lift, known)))
+    const words = [
+      text.replace('#', () => listed(abouts, language)),
+      ...new Set(
+        unless.map((lift) => `${NOT_FOR[language]} ${plain(lift.text)} (${citedInWords(lift.cited, language)}).`),
+      ),
+    ]
+    return { kind, text: words.join(' '), cites: once(same.map(({ cited }) => cited)) }
   })
   const [first] = compared
   if (first) {
-    const items = [...new Set(compared.map(({ item }) => shortened(item ?? '', ITEM)))]
+    const items = [...new Set(compared.map(({ item }) => shortened(item ?? '')))]
     const more = items.length > MOST_ITEMS ? `; ${FURTHER[language]}: ${items.length - MOST_ITEMS}` : ''
     const text = COMPARE[language].replace('#', () => items.slice(0, MOST_ITEMS).join('; ') + more)
     steps.push({ kind: first.kind, text, cites: once(compared.map(({ cited }) => cited)) })
   }
   if (steps.length <= MOST_DUTIES) return steps
   const rest = steps.slice(MOST_DUTIES)
-  const text = REST[language].replace('#', () => `${rest.length}`)
+  const text = (hasRoute ? REST : REST_OF_ALL)[language].replace('#', () => `${rest.length}`)
   return [
     ...steps.slice(0, MOST_DUTIES),
     { kind: rest[0]!.kind, text, cites: once(rest.flatMap(({ cites }) => cites)) },
   ]
 }
 
-const isCompared = ({ item }: Duty): boolean => item !== undefined
+/** Whether what frees from a duty turns on what was not told. */
+const isOpen = ({ conditions }: Lift, { contractDate, facts, value }: Known): boolean =>
+  conditions.some((one) =>
+    one.kind === 'ask' ? !facts.has(one.ask.id) : one.kind === 'contract' ? contractDate === null : value === null,
+  )
+
+const NOT_FOR: Text = { pl: 'Wyjątek:', en: 'Except:' }
+
+/** A long description is told up to where its explanation begins. */
+const shortened = (text: string): string => {
+  if (text.length <= ITEM) return text
+  const [first] = text.split(/[:;] | – /)
+  return first!.trim()
+}
 
 const FURTHER: Text = { pl: 'dalsze', en: 'further' }
 const COMPARE: Text = {
@@ -140,6 +218,10 @@ const COMPARE: Text = {
   en: 'Check whether a description without codes means the goods: #.',
 }
 const REST: Text = {
+  pl: 'Dalszych obowiązków: #; wymienia je reszta odpowiedzi.',
+  en: 'Further duties: #; the rest of the answer has them.',
+}
+const REST_OF_ALL: Text = {
   pl: 'Dalszych obowiązków: #; podaj trasę, aby zobaczyć tylko te, które dotyczą transakcji.',
   en: 'Further duties: #; give the route to see only those of the deal.',
 }

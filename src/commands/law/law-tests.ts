@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type Answerer, answerOrProblems, buildAnswerer } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
@@ -7,6 +8,7 @@ import type { Dataset } from '../../law/build/dataset.ts'
 import { LawError, MistakeList } from '../../law/read/mistakes.ts'
 import { yamlReader } from '../../law/read/read-yaml.ts'
 import { calendarDay } from '../../terms/day.ts'
+import { LANGUAGES, type Language } from '../../terms/language.ts'
 import type { LawTest } from '../../terms/law.ts'
 import { LAW_SHAPES } from '../../terms/law-schemas.ts'
 
@@ -62,7 +64,20 @@ export function failuresOf({ ask, says, flows = [] }: LawTest, answerer: Answere
     const failure = failureOfFlow(told, flow.answer, parameters, found.response, answerer)
     return failure === null ? [] : [`told ${told.map((pair) => pair.join(' ')).join(', ')}: ${failure}`]
   })
-  return [...compare(found.response, says), ...ofFlows]
+  const otherwise = LANGUAGES.flatMap((language) => {
+    const [wanted, now] = [says.said?.[language], says.said && saidIn(language, ask, answerer)]
+    return isDeepStrictEqual(wanted, now) ? [] : [`${language}: ${JSON.stringify(now)}`]
+  })
+  return [...compare(found.response, says), ...ofFlows, ...otherwise]
+}
+
+/** What is said of a question in a language. */
+export function saidIn(language: Language, ask: LawTest['ask'], answerer: Answerer) {
+  const asked = Object.entries({ as_of: DAY, ...ask, lang: language })
+  const found = answerTo(Object.fromEntries(asked.map(([name, value]) => [name, String(value)])), answerer)
+  if ('problems' in found) return null
+  const { headline, reason, steps } = found.response.assessment
+  return { headline, reason, steps: steps.map(({ text }) => text) }
 }
 
 function answerTo(parameters: Parameters, answerer: Answerer) {

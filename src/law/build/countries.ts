@@ -74,4 +74,5 @@ const withoutCase = (name: Text): Place => ({
   import: { pl: `z: ${name.pl}`, en: name.en },
   export: { pl: `do: ${name.pl}`, en: name.en },
   transit: { pl: `przez: ${name.pl}`, en: name.en },
+  use: { pl: `w: ${name.pl}`, en: `in ${name.en}` },
 })
