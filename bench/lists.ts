@@ -9,7 +9,7 @@ import Database from 'better-sqlite3'
 import { buildAnswerer } from '../src/answer/answer.ts'
 import { loadDataset } from '../src/law/build/load.ts'
 import { createScreener } from '../src/screening/worker.ts'
-import { type ListItem, NO_DEAL } from '../src/store/lists/rows.ts'
+import { type ListItem, NO_FIELDS } from '../src/store/lists/rows.ts'
 import type { Target } from '../src/store/lists/screenings.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import { dayInBrussels } from '../src/terms/day.ts'
@@ -37,10 +37,10 @@ function questions(): readonly Omit<ListItem, 'id'>[] {
       .flatMap((line) => line.split('\t')[1] || []),
   )
   return [
-    ...codes.map((q) => ({ q, ...NO_DEAL })),
-    ...codes.filter((_, at) => at % 4 === 0).map((q) => ({ q, ...NO_DEAL, origin: 'PL', destination: 'KZ' })),
-    ...codes.filter((_, at) => at % 4 === 1).map((q) => ({ q, ...NO_DEAL, origin: 'RU' })),
-    ...names.map((q) => ({ q, ...NO_DEAL })),
+    ...codes.map((q) => ({ q, ...NO_FIELDS })),
+    ...codes.filter((_, at) => at % 4 === 0).map((q) => ({ q, ...NO_FIELDS, origin: 'PL', destination: 'KZ' })),
+    ...codes.filter((_, at) => at % 4 === 1).map((q) => ({ q, ...NO_FIELDS, origin: 'RU' })),
+    ...names.map((q) => ({ q, ...NO_FIELDS })),
   ]
 }
 

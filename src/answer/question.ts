@@ -228,6 +228,8 @@ export function parametersOf(question: Question): Record<string, string> {
 export type WrongParameter = ParameterProblem<QuestionProblem> & {
   readonly suggestions?: readonly string[]
   readonly advice?: Text
+  /** The id of the fact that is wrong. */
+  readonly fact?: string
 }
 
 /** A question that turns out to be wrong only once its goods are known. */

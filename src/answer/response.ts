@@ -359,6 +359,7 @@ const FactsSchema = Type.Array(
   exactObject({
     id: Type.String({ examples: ['833-2014.3g(1)(d)'] }),
     value: Type.String({ examples: ['no'] }),
+    text: Maybe(Type.String({ description: 'what was asked; null where it is asked no longer' })),
     used: Type.Boolean({ description: 'false: it decides nothing in this deal, or no longer' }),
   }),
   { description: 'facts as they were given: declared by the asker, not checked' },

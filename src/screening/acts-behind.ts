@@ -39,11 +39,11 @@ export function actsBehind(
 
 const actsIn = (acts: string): Set<string> => new Set(acts === '' ? [] : acts.split(','))
 
-/** Since when provisions have listed the goods of an item. */
+/** Since when provisions have listed the goods of an item, whatever was declared of them. */
 function storyOf(item: ItemQuestion, answerer: Answerer, day: Day): Story {
   const asked = readQuery(item.q)
   if (typeof asked === 'string') return []
-  const read = questionOf(item, { answerer, day, language: 'en' })
+  const read = questionOf({ ...item, facts: null }, { answerer, day, language: 'en' })
   if ('problems' in read) return []
   if (asked.as === 'cn_code') return answerer.answer({ ...read.question, history: true }).meta.history ?? []
   const { goods = [] } = answerer.answer(read.question).meta

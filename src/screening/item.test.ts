@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, TODAY } from '../../test/real-law.ts'
 import { readState } from '../answer/assessment/state.ts'
-import { NO_DEAL } from '../store/lists/rows.ts'
+import { NO_FIELDS } from '../store/lists/rows.ts'
 import { calendarDay } from '../terms/day.ts'
 import type { DealFacts } from '../terms/law-vocabulary.ts'
 import { actsBehind } from './acts-behind.ts'
 import { assessItem, type ItemQuestion, stateOf } from './item.ts'
 import { memoizeStates } from './screen-list.ts'
 
-const asks = (q: string, deal: Partial<DealFacts> = {}): ItemQuestion => ({ q, ...NO_DEAL, ...deal })
+const asks = (q: string, deal: Partial<DealFacts> = {}): ItemQuestion => ({ q, ...NO_FIELDS, ...deal })
 
 describe('what is stored of an item', () => {
   test('it is what the answer says, without its words', () => {
@@ -20,10 +20,14 @@ describe('what is stored of an item', () => {
       asks('xyzzy'),
     ]) {
       const { verdict, assessment } = assessItem(item, answerer, TODAY, 'pl')
-      const { checked, extent } = assessment
+      const { answer, checked, extent } = assessment
       const bare = (of: typeof assessment) => of.reaches.map(({ grounds: _, place: __, ...reach }) => reach)
       const reaches = bare(assessment)
-      assert.deepEqual(readState(stateOf(item, answerer, TODAY).state), { verdict, checked, extent, reaches }, item.q)
+      assert.deepEqual(
+        readState(stateOf(item, answerer, TODAY).state),
+        { answer, verdict, checked, extent, reaches },
+        item.q,
+      )
       const english = assessItem(item, answerer, TODAY, 'en')
       assert.deepEqual([english.verdict, bare(english.assessment)], [verdict, reaches], 'in whatever language')
     }

@@ -6,10 +6,10 @@ import { type Question, readQuestion, type WrongParameter } from '../answer/ques
 import type { CnResponse } from '../answer/response.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import { DEAL_FIELDS, type DealFacts } from '../terms/law-vocabulary.ts'
+import { ITEM_FIELDS, type ItemFields } from '../terms/law-vocabulary.ts'
 
 /** What is asked about an item of a list. */
-export interface ItemQuestion extends DealFacts {
+export interface ItemQuestion extends ItemFields {
   readonly q: string
 }
 
@@ -27,17 +27,29 @@ export function questionOf(
     ['as_of', day],
     ['limit', LIMIT],
   ]
-  for (const field of DEAL_FIELDS) {
-    const fact = item[field]
-    if (fact !== null) given.push([field, fact])
+  for (const field of ITEM_FIELDS) {
+    const text = item[field]
+    if (text !== null) given.push([field, text])
   }
   return readQuestion(given, { today: day, dataset })
 }
 
 /** An item that is not understood any more, such as a deal with a country that has joined the Union, counts as not checked. */
-const NOT_UNDERSTOOD = { verdict: 'no_match', checked: false, listed: false, extent: 'none', reaches: [] } as const
+const NOT_UNDERSTOOD = {
+  answer: 'not_checked',
+  verdict: 'no_match',
+  checked: false,
+  listed: false,
+  extent: 'none',
+  reaches: [],
+} as const
 
-export type ItemAssessment = Pick<CnResponse, 'verdict' | 'assessment'>
+type ToldFacts = NonNullable<CnResponse['meta']['facts']>
+
+export interface ItemAssessment extends Pick<CnResponse, 'verdict' | 'assessment'> {
+  /** Absent where no facts were declared. */
+  readonly meta?: { facts: ToldFacts }
+}
 
 /** The assessment of an item on a day, in the language of the list. */
 export function assessItem(item: ItemQuestion, answerer: Answerer, day: Day, language: Language): ItemAssessment {
@@ -46,16 +58,34 @@ export function assessItem(item: ItemQuestion, answerer: Answerer, day: Day, lan
     const [first] = read.problems
     const { verdict, ...assessment } = NOT_UNDERSTOOD
     const sentence = first ? problemInWords(first, language) : ''
-    const words = { answer: 'not_checked', headline: sentence, reason: sentence, sentence } as const
+    const words = { headline: sentence, reason: sentence, sentence } as const
     return { verdict, assessment: { ...assessment, ...words, questions: [], steps: [], reaches: [] } }
   }
   const { verdict, assessment } = read.response
-  return { verdict, assessment }
+  return { verdict, assessment, ...(read.facts.length > 0 && { meta: { facts: read.facts } }) }
 }
 
-function answered(item: ItemQuestion, answerer: Answerer, day: Day, language: Language) {
+/** A fact that the law knew when the item was stored and knows no more is left out and told as unused. */
+function answered(
+  item: ItemQuestion,
+  answerer: Answerer,
+  day: Day,
+  language: Language,
+): { response: CnResponse; facts: ToldFacts } | { problems: readonly WrongParameter[] } {
   const read = questionOf(item, { answerer, day, language })
-  return 'problems' in read ? read : answerOrProblems(answerer, read.question)
+  if ('problems' in read) return read
+  const given = read.question.facts
+  for (const facts = new Map(given); ; ) {
+    const found = answerOrProblems(answerer, { ...read.question, facts })
+    if ('response' in found) return { response: found.response, facts: factsTold(given, found.response) }
+    const wrong = found.problems.find(({ fact }) => fact !== undefined)?.fact
+    if (wrong === undefined || !facts.delete(wrong)) return found
+  }
+}
+
+function factsTold(given: ReadonlyMap<string, string>, { deal, meta }: CnResponse): ToldFacts {
+  const told = deal?.facts ?? meta.facts ?? []
+  return [...given].map(([id, value]) => told.find((one) => one.id === id) ?? { id, value, text: null, used: false })
 }
 
 /** What is stored of an item: its assessment in short, and the acts that listed what it matches. */
@@ -69,8 +99,8 @@ export function stateOf(item: ItemQuestion, answerer: Answerer, day: Day): ItemS
   const read = answered(item, answerer, day, 'en')
   if ('problems' in read) return { state: writeState(NOT_UNDERSTOOD), acts: '' }
   const { verdict, assessment, results } = read.response
-  const { checked, extent, reaches } = assessment
-  const state: AssessedState = { verdict, checked, extent, reaches }
+  const { answer, checked, extent, reaches } = assessment
+  const state: AssessedState = { answer, verdict, checked, extent, reaches }
   const acts = new Set(results.flatMap(({ since_act }) => since_act ?? []))
   return { state: writeState(state), acts: [...acts].toSorted().join(',') }
 }

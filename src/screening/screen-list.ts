@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Answerer } from '../answer/answer.ts'
 import { isSameState, readState } from '../answer/assessment/state.ts'
 import { readQuery } from '../answer/question.ts'
-import { dealOf, type ScreenedItem } from '../store/lists/rows.ts'
+import { fieldsOf, type ScreenedItem } from '../store/lists/rows.ts'
 import type { ListLease, Screening, Screenings, Target } from '../store/lists/screenings.ts'
-import { DEAL_FIELDS } from '../terms/law-vocabulary.ts'
+import { ITEM_FIELDS } from '../terms/law-vocabulary.ts'
 import { actsBehind } from './acts-behind.ts'
 import { assessItem, type ItemQuestion, type ItemState, stateOf } from './item.ts'
 
@@ -43,7 +43,7 @@ export function memoizeStates(work: (item: ItemQuestion) => ItemState) {
   // Thousands of questions share a few hundred states, which are kept once.
   const shared = new Map<string, ItemState>()
   // Only `q` may have spaces, and it stands last.
-  const keyOf = (item: ItemQuestion) => `${DEAL_FIELDS.map((field) => item[field] ?? '').join(' ')} ${item.q}`
+  const keyOf = (item: ItemQuestion) => `${ITEM_FIELDS.map((field) => item[field] ?? '').join(' ')} ${item.q}`
   return {
     known: (item: ItemQuestion) => states.get(keyOf(item)),
     of(item: ItemQuestion): ItemState {
@@ -90,7 +90,7 @@ export async function* screenList(
       items.push({ ...item, ...found })
       // A state in a format of another release cannot be compared, so the item begins anew.
       if (item.state === null || isSameState(found.state, item.state) || readState(item.state) === null) continue
-      const asked = { itemId: item.id, q: item.q, ...dealOf(item) }
+      const asked = { itemId: item.id, q: item.q, ...fieldsOf(item) }
       changes.push({ ...asked, before: item.state, after: found.state, ...detailsOf(item, found) })
       await pause()
     }
@@ -102,7 +102,7 @@ export async function* screenList(
   function detailsOf(item: ScreenedItem, found: ItemState): ChangeDetails {
     const { list } = lease
     const before = { acts: item.acts ?? '', day: list.screened?.day ?? null }
-    const key = JSON.stringify([item.q, dealOf(item), list.language, before, item.state])
+    const key = JSON.stringify([item.q, fieldsOf(item), list.language, before, item.state])
     const known = details.get(key) ?? {
       sentence: assessItem(item, answerer, target.day, list.language).assessment.sentence,
       acts: actsBehind(item, before, { acts: found.acts, day: target.day }, answerer),

@@ -345,6 +345,13 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.createIndex('mail_recipients_mailbox').on('mail_recipients').column('mailbox_id').execute()
       },
     },
+    '0019_questions_of_lists': {
+      async up(db: Kysely<unknown>) {
+        for (const table of ['list_items', 'list_changes'])
+          for (const column of ['direction', 'regime', 'contract_date', 'facts'])
+            await db.schema.alterTable(table).addColumn(column, text).execute()
+      },
+    },
   }
 }
 

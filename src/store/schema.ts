@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Change } from '../changes/change.ts'
 import type { Day } from '../terms/day.ts'
-import type { DealFacts } from '../terms/law-vocabulary.ts'
+import type { ItemFields } from '../terms/law-vocabulary.ts'
 import type { StoreError } from './store-error.ts'
 
 /** The two databases the store speaks to. */
@@ -44,8 +44,7 @@ export interface ListEvent {
 export interface ListEventItem {
   readonly itemId: string
   readonly q: string
-  /** Absent in what was stored by a version that did not tell it. */
-  readonly deal?: DealFacts
+  readonly asked: ItemFields
   /** States as in `list_items`. */
   readonly before: string
   readonly after: string
@@ -239,7 +238,7 @@ export interface Tables {
     leased_until: string | null
   }
   /** `value` is what one item is worth in EUR: a decimal with a point. */
-  list_items: DealFacts & {
+  list_items: ItemFields & {
     list_id: string
     /** The id that the key holder gave it. */
     id: string
@@ -252,7 +251,7 @@ export interface Tables {
     /** CELEX numbers of the acts behind it, sorted, with commas. */
     acts: string | null
   }
-  list_changes: DealFacts & {
+  list_changes: ItemFields & {
     list_id: string
     /** The order of the changes of one list. */
     seq: number

@@ -74,6 +74,13 @@ export type DealField = (typeof DEAL_FIELDS)[number]
 /** The facts of a deal as a lookup takes them, several countries on the way with commas; null where none was given. */
 export type DealFacts = Readonly<Record<DealField, string | null>>
 
+/** All that is asked of an item of a list besides its goods: parameters of a lookup, columns of a list. */
+export const ITEM_FIELDS = [...DEAL_FIELDS, 'direction', 'regime', 'contract_date', 'facts'] as const
+export type ItemField = (typeof ITEM_FIELDS)[number]
+
+/** The same as a lookup takes it; null where it was not given. */
+export type ItemFields = Readonly<Record<ItemField, string | null>>
+
 /** How a regime of the Union says which goods it concerns: by code, partly so, only by description, or none at all. */
 export const GOODS_OF_REGIMES = ['code', 'partly', 'description', 'none'] as const
 

@@ -1,27 +1,29 @@
 import Type, { type Static } from 'typebox'
-import { dealParameters } from '../answer/deal/read-deal.ts'
+import type { Parameter } from '../answer/parameters.ts'
+import { lookupParameters } from '../answer/question.ts'
 import { CnResponseSchema, ReachSchema } from '../answer/response.ts'
 import { LIST_CHANGED } from '../changes/change.ts'
-import { buildCountries } from '../law/build/countries.ts'
 import { exactObject } from '../terms/exact.ts'
-import type { DealField } from '../terms/law-vocabulary.ts'
+import { ITEM_FIELDS, type ItemField } from '../terms/law-vocabulary.ts'
 
-const { checked, sentence, extent } = CnResponseSchema.properties.assessment.properties
+const { answer, checked, sentence, extent } = CnResponseSchema.properties.assessment.properties
 const reaches = Type.Array(ReachSchema, {
   description: 'by country and direction, bans first; without the provisions behind them',
 })
-const state = { verdict: CnResponseSchema.properties.verdict, checked, extent, reaches }
+const state = { answer, verdict: CnResponseSchema.properties.verdict, checked, extent, reaches }
 
 export const BeforeSchema = exactObject(state)
 export const AfterSchema = exactObject({ ...state, sentence })
 
-/** The deal of an item, as it was given. */
-export const DEAL_SHOWN = Object.fromEntries(
-  Object.entries(dealParameters(buildCountries(null))).map(([name, { description, schema }]) => [
-    name,
-    Type.Union([Type.String({ examples: schema.examples }), Type.Null()], { description }),
-  ]),
-) as Record<DealField, Type.TUnion<[Type.TString, Type.TNull]>>
+const PARAMETERS: Readonly<Record<ItemField, Parameter<unknown>>> = lookupParameters([])
+
+/** What is asked of an item besides its goods, as it was given. */
+export const FIELDS_SHOWN = Object.fromEntries(
+  ITEM_FIELDS.map((name) => {
+    const { description, schema } = PARAMETERS[name]
+    return [name, Type.Union([Type.String({ examples: schema.examples }), Type.Null()], { description })]
+  }),
+) as Record<ItemField, Type.TUnion<[Type.TString, Type.TNull]>>
 
 export const ActsSchema = Type.Array(Type.String({ examples: ['32026R1848'] }), {
   description: 'CELEX numbers of the acts behind the change; empty when the law does not tell',
@@ -40,7 +42,7 @@ export const ListMessageSchema = exactObject({
       exactObject({
         id: Type.String(),
         q: Type.String(),
-        ...DEAL_SHOWN,
+        ...FIELDS_SHOWN,
         before: BeforeSchema,
         after: AfterSchema,
         acts: ActsSchema,

@@ -1,6 +1,6 @@
 import { type AssessedState, readState } from '../answer/assessment/state.ts'
 import { writeChangeCursor } from '../store/lists/change-cursor.ts'
-import { dealOf, NO_DEAL } from '../store/lists/rows.ts'
+import { fieldsOf } from '../store/lists/rows.ts'
 import type { ListEvent } from '../store/schema.ts'
 import type { ListMessage } from './list-message.ts'
 
@@ -25,11 +25,11 @@ export function listPayloadOf(list: ListEvent, { at, day, publicUrl, maxBytes }:
   }
   const items: Item[] = []
   let bytes = Buffer.byteLength(write([]))
-  for (const { itemId: id, q, deal = NO_DEAL, before, after, sentence, acts } of list.items) {
+  for (const { itemId: id, q, asked, before, after, sentence, acts } of list.items) {
     const item: Item = {
       id,
       q,
-      ...dealOf(deal),
+      ...fieldsOf(asked),
       before: shown(before),
       after: { ...shown(after), sentence },
       acts: [...acts],
@@ -41,10 +41,16 @@ export function listPayloadOf(list: ListEvent, { at, day, publicUrl, maxBytes }:
   return write(items)
 }
 
-const NOT_CHECKED: AssessedState = { verdict: 'no_match', checked: false, extent: 'none', reaches: [] }
+const NOT_CHECKED: AssessedState = {
+  answer: 'not_checked',
+  verdict: 'no_match',
+  checked: false,
+  extent: 'none',
+  reaches: [],
+}
 
 /** A state that this release cannot read says nothing, so nothing counts as checked. */
 export const shown = (text: string): Item['before'] => {
-  const { verdict, checked, extent, reaches } = readState(text) ?? NOT_CHECKED
-  return { verdict, checked, extent, reaches: [...reaches] }
+  const { answer, verdict, checked, extent, reaches } = readState(text) ?? NOT_CHECKED
+  return { answer, verdict, checked, extent, reaches: [...reaches] }
 }

@@ -1,7 +1,7 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
 import { loadDataset } from '../../src/law/build/load.ts'
 import { contentsOf, lawOf } from '../../src/law/read/law-source.ts'
-import { type ListItem, NO_DEAL } from '../../src/store/lists/rows.ts'
+import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
 import { HEADINGS, tinyLaw } from './tiny-law.ts'
 
 const answererOf = (listed: readonly string[]): Answerer =>
@@ -20,7 +20,7 @@ export const listContent = (number: number): ListItem[] =>
   Array.from({ length: ITEMS }, (_, at) => ({
     id: `${number}.${at}`,
     q: HEADINGS[at % HEADINGS.length]!,
-    ...NO_DEAL,
+    ...NO_FIELDS,
   }))
 
 /** How many items of a list change with every change of the law. */

@@ -39,7 +39,11 @@ test('from upload to receiver: a list is screened by the service, told by webhoo
 
   // As if the law had not listed computers until now.
   const database = databaseAt({ dataDir })
-  await database.updateTable('list_items').set({ state: '2 no_match checked none ' }).where('id', '=', 'A-1').execute()
+  await database
+    .updateTable('list_items')
+    .set({ state: '3 none no_match checked none ' })
+    .where('id', '=', 'A-1')
+    .execute()
   await database.updateTable('lists').set({ screened_introduced: 0 }).execute()
   await database.destroy()
   await until('a message', () => sink.received.length > 0)

@@ -3,9 +3,10 @@ import { type TestContext, test } from 'node:test'
 import type { Answerer } from '../../src/answer/answer.ts'
 import { createScreener, type Screener } from '../../src/screening/worker.ts'
 import { MAX_LIST_ITEMS, MAX_LISTS } from '../../src/store/lists/bounds.ts'
-import type { ListItem } from '../../src/store/lists/rows.ts'
+import { fieldsOf, type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
 import type { Place, Store } from '../../src/store/store.ts'
 import { calendarDay, dayInBrussels } from '../../src/terms/day.ts'
+import { ITEM_FIELDS } from '../../src/terms/law-vocabulary.ts'
 import { createDeliverer } from '../../src/webhooks/deliver.ts'
 import { openPatiently } from '../store/open-patiently.ts'
 import { addWebhook, newKey, receiver, status, verified } from '../webhooks/scene.ts'
@@ -64,7 +65,7 @@ export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
       const list = await store.lists.find(keyId, name)
       const changes = await store.lists.changes(list?.id ?? '', 0, 500)
       return changes.map(({ seq, itemId, before, after, day }) => {
-        const [extentBefore, extentAfter] = [before, after].map((state) => state.split(' ')[3])
+        const [extentBefore, extentAfter] = [before, after].map((state) => state.split(' ')[4])
         return `${seq} ${itemId}: ${extentBefore} → ${extentAfter}, ${day}`
       })
     },
@@ -193,14 +194,15 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
 
   check('every fact of a deal is kept, and another one makes another item', async (scene) => {
     const { store, screener, put, told, serve, keyId } = scene
-    const deal = { origin: 'PL', dispatch: 'LV', destination: 'KZ', via: 'RU,BY', value: '12.5' }
+    const deal = {
+      ...{ origin: 'PL', dispatch: 'LV', destination: 'KZ', via: 'RU,BY', value: '12.5' },
+      ...{ direction: 'transit', regime: null, contract_date: '2026-01-31', facts: '833-2014.use:no' },
+    }
     const laptop = item('laptop', '8471 30 00', deal)
-    const factsOf = ({ origin, dispatch, destination, via, value }: typeof deal | ListItem) =>
-      ({ origin, dispatch, destination, via, value }) as const
     await put('erp', [laptop, GOODS[1]!])
     await screener.run()
     const { id } = (await store.lists.find(keyId, 'erp'))!
-    assert.deepEqual((await store.lists.items(id, 0, 9)).map(factsOf), [deal, factsOf(item('', ''))])
+    assert.deepEqual((await store.lists.items(id, 0, 9)).map(fieldsOf), [deal, NO_FIELDS])
     assert.equal((await put('erp', [laptop, GOODS[1]!])).outcome, 'unchanged')
     await serve(TODAY)
     await screener.run()
@@ -209,15 +211,15 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
     assert.deepEqual({ ...change, ...deal }, change)
     assert.match(change!.sentence, /^Prohibited: transit through Russia; transit through Belarus/)
 
-    for (const field of ['origin', 'dispatch', 'destination', 'via', 'value'] as const) {
-      const other = { ...laptop, [field]: null }
+    for (const field of ITEM_FIELDS) {
+      const other = { ...laptop, [field]: field === 'regime' ? 'EU-RU-833-2014' : null }
       for (const way of ['put', 'patch'] as const) {
         const written = await (way === 'put'
           ? put('erp', [other, GOODS[1]!])
           : store.lists.patch({ keyId, name: 'erp', set: [laptop], remove: [], condition: ANY, at: AT }))
         assert.equal(written.outcome, 'replaced', `${field}, ${way}`)
         const [first] = await store.lists.items(id, 0, 1)
-        assert.deepEqual(factsOf(first!), factsOf(way === 'put' ? other : laptop))
+        assert.deepEqual(fieldsOf(first!), fieldsOf(way === 'put' ? other : laptop))
         assert.equal(first?.state, null, 'what was found for the other deal does not hold')
       }
     }
@@ -298,7 +300,7 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
       assert.deepEqual([after.id, after.unchecked, after.screened?.dataset], [before.id, false, TODAY.dataset.version])
       const items = await store.lists.items(after.id, 0, 9)
       assert.deepEqual(
-        items.map(({ id, position, state }) => [id, position, state?.split(' ')[3]]),
+        items.map(({ id, position, state }) => [id, position, state?.split(' ')[4]]),
         [
           ['laptop', 1, 'none'],
           ['other', 2, 'whole'],
@@ -440,7 +442,13 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
     const [laptop] = items as unknown as { before: object; after: { sentence: string; extent: string } }[]
     const { origin, dispatch, destination, via, value } = laptop as unknown as ListItem
     assert.deepEqual([origin, dispatch, destination, via, value], ['PL', null, 'RU', 'LV,BY', null])
-    assert.deepEqual(laptop!.before, { verdict: 'no_match', checked: true, extent: 'none', reaches: [] })
+    assert.deepEqual(laptop!.before, {
+      answer: 'depends',
+      verdict: 'no_match',
+      checked: true,
+      extent: 'none',
+      reaches: [],
+    })
     assert.equal(laptop!.after.extent, 'whole')
     assert.deepEqual([all!.data.list, all!.data.count], ['erp', 300])
     assert.ok(all!.data.items.length > 10 && all!.data.items.length < 300)

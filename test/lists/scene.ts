@@ -1,7 +1,7 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
 import type { Dataset, Entry } from '../../src/law/build/dataset.ts'
 import { loadDataset } from '../../src/law/build/load.ts'
-import { type ListItem, NO_DEAL } from '../../src/store/lists/rows.ts'
+import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
 import type { Store } from '../../src/store/store.ts'
 import { smallLaw } from '../small-law.ts'
 
@@ -35,7 +35,7 @@ export async function introduce({ datasets }: Store, { dataset }: Answerer, at: 
 export const item = (id: string, q: string, over: Partial<ListItem> = {}): ListItem => ({
   id,
   q,
-  ...NO_DEAL,
+  ...NO_FIELDS,
   ...over,
 })
 

@@ -5,6 +5,7 @@ import { inspect } from 'node:util'
 import type { Change } from '../../src/changes/change.ts'
 import { createMailer, type MailSettings } from '../../src/mail/mailer.ts'
 import type { AskedAlert } from '../../src/store/alerts/alert-requests.ts'
+import { NO_FIELDS } from '../../src/store/lists/rows.ts'
 import type { Place, Store } from '../../src/store/store.ts'
 import { digits } from '../../src/terms/cn-code.ts'
 import { calendarDay } from '../../src/terms/day.ts'
@@ -669,7 +670,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
       keyId,
       name: 'erp',
       language: 'en',
-      items: [{ id: 'A-1', q: '7304', origin: null, dispatch: null, destination: null, via: null, value: null }],
+      items: [{ id: 'A-1', q: '7304', ...NO_FIELDS }],
       condition: () => true,
       at: scene.now,
     })
@@ -703,8 +704,8 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
       const { position: _, by_name: __, state: ___, ...stored } = change
       await store.screenings.finish(lease!, { target, items, changes: introduced > 1 ? [stored] : [] }, scene.now)
     }
-    await screen(1, '2 no_match checked none ')
-    await screen(2, '2 restricted checked whole ')
+    await screen(1, '3 none no_match checked none ')
+    await screen(2, '3 prohibited restricted checked whole ')
     await publish(scene, listing('7304'))
     await drain(mailer)
     assert.equal(sink.received.length, 2)

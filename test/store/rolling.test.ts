@@ -6,6 +6,7 @@ import { after, describe, type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { createScreener } from '../../src/screening/worker.ts'
+import { NO_FIELDS } from '../../src/store/lists/rows.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import type { Place, Store } from '../../src/store/store.ts'
@@ -24,7 +25,7 @@ const MINUTE = 60_000
 const FUTURE = '0099_future'
 const [BEFORE, TODAY] = twoLaws()
 /** Of an item that no list names. */
-const OLD_STATE = '2 no_match checked none '
+const OLD_STATE = '3 none no_match checked none '
 
 const root = await mkdtemp(join(tmpdir(), 'cn-sanctions-rolling-'))
 after(() => rm(root, { recursive: true, force: true }))
@@ -170,7 +171,17 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
         dataset: target.dataset,
         count: 1,
         after: 0,
-        items: [{ itemId: 'laptop', q: '8471 30 00', before: OLD_STATE, after: OLD_STATE, sentence: '…', acts: [] }],
+        items: [
+          {
+            itemId: 'laptop',
+            q: '8471 30 00',
+            asked: NO_FIELDS,
+            before: OLD_STATE,
+            after: OLD_STATE,
+            sentence: '…',
+            acts: [],
+          },
+        ],
       }
       await execute(
         place,

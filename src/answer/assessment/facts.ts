@@ -19,10 +19,10 @@ export function problemOfFacts(
   const now = asksIn(judgement)
   for (const [id, value] of facts) {
     if (id === GOODS) {
-      if (!isGoods(value, judgement, asked)) return { code: 'fact_invalid', parameter: 'facts' }
+      if (!isGoods(value, judgement, asked)) return { code: 'fact_invalid', parameter: 'facts', fact: id }
     } else if (!now.has(id) && !ever().has(id))
-      return { code: 'fact_unknown', parameter: 'facts', advice: askedNow(now.keys(), judgement) }
-    else if (value !== 'yes' && value !== 'no') return { code: 'fact_invalid', parameter: 'facts' }
+      return { code: 'fact_unknown', parameter: 'facts', fact: id, advice: askedNow(now.keys(), judgement) }
+    else if (value !== 'yes' && value !== 'no') return { code: 'fact_invalid', parameter: 'facts', fact: id }
   }
   return null
 }
@@ -49,6 +49,7 @@ export function factsAnswer(
   return [...facts].map(([id, value]) => ({
     id,
     value,
+    text: (id === GOODS ? judgement.choices.find(({ code }) => code === value) : now.get(id))?.text ?? null,
     used: id === GOODS ? judgement.choices.length > 1 : now.has(id),
   }))
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DIRECTIONS } from '../../terms/law.ts'
+import { ANSWERS } from '../decide/model.ts'
 import { type AssessedState, isSameState, readState, writeState } from './state.ts'
 import { EXTENTS, KINDS } from './terms.ts'
 
@@ -16,6 +17,7 @@ const reach = fc.record(
 )
 const state: fc.Arbitrary<AssessedState> = fc.record(
   {
+    answer: fc.constantFrom(...ANSWERS),
     verdict: fc.constantFrom('restricted' as const, 'no_match' as const),
     checked: fc.boolean(),
     extent: fc.constantFrom(...EXTENTS),
@@ -45,22 +47,25 @@ test('the order in which an answer tells its reaches makes no difference', () =>
 
 test('states that differ are not the same', () => {
   assert.equal(
-    isSameState('2 restricted checked whole ban:RU:export:whole', '2 restricted checked whole ban:RU:import:whole'),
+    isSameState(
+      '3 prohibited restricted checked whole ban:RU:export:whole',
+      '3 prohibited restricted checked whole ban:RU:import:whole',
+    ),
     false,
   )
 })
 
 test('a text of another format is no state', () => {
-  const text = '2 restricted checked whole ban:RU:export:whole'
+  const text = '3 prohibited restricted checked whole ban:RU:export:whole'
   assert.notEqual(readState(text), null)
   for (const other of [
     '',
-    '1 restricted checked whole ban:RU:export:whole',
-    '2 allowed checked whole ',
-    '2 restricted yes whole ',
-    '2 restricted checked all ',
-    '2 restricted checked whole ban:RU:export',
-    '2 restricted checked whole ban:RU:up:whole',
+    '2 prohibited restricted checked whole ban:RU:export:whole',
+    '3 prohibited allowed checked whole ',
+    '3 prohibited restricted yes whole ',
+    '3 prohibited restricted checked all ',
+    '3 prohibited restricted checked whole ban:RU:export',
+    '3 prohibited restricted checked whole ban:RU:up:whole',
     `${text} `,
   ])
     assert.equal(readState(other), null, other)

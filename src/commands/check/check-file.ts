@@ -2,6 +2,7 @@ import type { Answerer } from '../../answer/answer.ts'
 import { answerOrProblems } from '../../answer/answer.ts'
 import { CHECK_COLUMNS, checkFileOf, checkLine, problemLine } from '../../answer/csv/check-line.ts'
 import { dealsAsked } from '../../answer/deal/read-deal.ts'
+import { mergeFacts } from '../../answer/decide/facts.ts'
 import { problemInWords } from '../../answer/problems.ts'
 import { type Question, readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
@@ -46,6 +47,8 @@ function checkLineOf(line: FileLine, { answerer, language, asOf, defaults }: Fil
     return { line, problems: [{ code: line.problem, detail: why }], why }
   }
   const given = { ...defaults, ...line.parameters, lang: language, as_of: asOf, limit: String(MATCHES_SHOWN) }
+  if (defaults.facts !== undefined && line.parameters.facts !== undefined)
+    Object.assign(given, { facts: mergeFacts(defaults.facts, line.parameters.facts) })
   const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
   const answered = 'problems' in read ? read : answerOrProblems(answerer, read.question)
   if ('question' in read && 'response' in answered)

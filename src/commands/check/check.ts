@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
@@ -5,9 +6,11 @@ import type { CsvSeparator } from '../../terms/csv.ts'
 import { dayInBrussels, isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
 import { printableJson } from '../../terms/plain-text.ts'
+import { factsOf } from '../../web/lists/places.ts'
 import { readInput } from '../read-input.ts'
 import { FOUND, type Shell, USAGE_ERROR, UsageError } from '../shell.ts'
 import { terminalOf } from '../terminal.ts'
+import { askFacts } from './ask.ts'
 import { FAIL_ON, type FailOn, failureOf } from './fail-on.ts'
 
 /** Options that are parameters of a question, or of every line of a file, under the names of these. */
@@ -34,7 +37,7 @@ type TextOption =
 interface FactOption {
   readonly fact?: readonly string[]
 }
-type Flag = 'json' | 'full' | 'ignoreOtherColumns'
+type Flag = 'json' | 'full' | 'ask' | 'ignoreOtherColumns'
 type CheckOptions = { [option in TextOption]?: string } & { [flag in Flag]?: true } & FactOption & {
     failOn?: FailOn
     separator?: CsvSeparator
@@ -61,6 +64,7 @@ export function addCheck(program: Command, shell: Shell): void {
       'what the answer asks for, such as "833-2014.3g(1)(d)=no"; may be repeated',
       (fact: string, before: readonly string[] = []) => [...before, fact],
     )
+    .option('--ask', 'ask for what the answer depends on, one question at a time, in a terminal')
     .option('--limit <number>', 'entries to return, at most 500 (default: 100)')
     .option('--offset <number>', 'entries to skip')
     .option('--json', 'the exact response of the API')
@@ -82,15 +86,39 @@ export function addCheck(program: Command, shell: Shell): void {
 
 const parametersOf = (options: CheckOptions): [string, string | undefined][] => [
   ...Object.entries(PARAMETERS).map(([name, option]): [string, string | undefined] => [name, options[option]]),
-  ['facts', options.fact?.map((fact) => fact.replace(/=(?=[^=]*$)/, ':')).join()],
+  ['facts', options.fact && factsOf(options.fact)],
 ]
 
 const isGiven = (pair: [string, string | undefined]): pair is [string, string] => pair[1] !== undefined
 
 const languageOf = ({ lang }: CheckOptions): Language => (lang !== undefined && isLanguage(lang) ? lang : 'pl')
 
+/** Questions go to standard error, so that standard output has the answer alone. */
+async function askInTerminal(
+  parameters: Readonly<Record<string, string>>,
+  answer: Parameters<typeof askFacts>[1],
+  language: Language,
+): ReturnType<typeof askFacts> {
+  const lines = createInterface({ input: process.stdin, terminal: false })
+  try {
+    const typed = lines[Symbol.asyncIterator]()
+    const dialogue = {
+      say: (text: string) => void process.stderr.write(text),
+      read: async () => {
+        const { value, done } = await typed.next()
+        return done ? null : value
+      },
+    }
+    return await askFacts(parameters, answer, dialogue, language)
+  } finally {
+    lines.close()
+  }
+}
+
 async function checkOne(words: readonly string[], options: CheckOptions, shell: Shell): Promise<void> {
   if (words.length === 0) throw new UsageError('Give a code or words, or a file with --file; see check --help.')
+  if (options.ask && !process.stdin.isTTY)
+    throw new UsageError('--ask needs a terminal. In scripts, give what assessment.questions asks for with --fact.')
   const only = ['separator', 'ignoreOtherColumns'].find((name) => name in options)
   if (only !== undefined) throw new UsageError('--separator and --ignore-other-columns go with --file.')
   // Imported here, since main.ts loads this file for every command and `serve` must start fast.
@@ -119,14 +147,19 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
     ['offset', options.offset],
     ['detail', options.detail],
   ]
-  const read = readQuestion(given.filter(isGiven), { today: dayInBrussels(new Date()), dataset: answerer.dataset })
-  const answered = 'problems' in read ? read : answerOrProblems(answerer, read.question)
-  if ('problems' in read || 'problems' in answered) {
+  const today = dayInBrussels(new Date())
+  const answer = (parameters: Readonly<Record<string, string>>) => {
+    const read = readQuestion(Object.entries(parameters), { today, dataset: answerer.dataset })
+    const answered = 'problems' in read ? read : answerOrProblems(answerer, read.question)
+    if ('question' in read && 'response' in answered) return { ...answered, question: read.question }
     const problems = 'problems' in answered ? answered.problems : []
-    throw new UsageError(problems.map((problem) => problemInWords(problem, languageOf(options))).join('\n'))
+    return { refused: problems.map((problem) => problemInWords(problem, languageOf(options))).join('\n') }
   }
-  const { language, detail } = read.question
-  const { response } = answered
+  const parameters = Object.fromEntries(given.filter(isGiven))
+  const found = answer(options.ask ? await askInTerminal(parameters, answer, languageOf(options)) : parameters)
+  if ('refused' in found) throw new UsageError(found.refused)
+  const { response, question } = found
+  const { language, detail } = question
   process.stdout.write(
     options.json
       ? `${printableJson(detail === 'short' ? shortLookupOf(response) : response)}\n`
@@ -145,7 +178,7 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
 const MAX_FILE = 32_000_000
 
 async function checkFile(place: string, words: readonly string[], options: CheckOptions, shell: Shell): Promise<void> {
-  const wrong = (['limit', 'offset', 'full', 'fact'] as const).filter((name) => options[name] !== undefined)
+  const wrong = (['limit', 'offset', 'full', 'ask'] as const).filter((name) => options[name] !== undefined)
   if (words.length > 0) throw new UsageError('Give either a code or words, or a file.')
   if (wrong.length > 0) throw new UsageError(`--${wrong.join(', --')}: not with --file.`)
   if (options.lang !== undefined && !isLanguage(options.lang)) throw new UsageError('--lang is pl or en.')

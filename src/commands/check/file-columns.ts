@@ -3,7 +3,7 @@ import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import { fold } from '../../terms/fold.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { DEAL_FIELDS, type DealField, DIRECTIONS } from '../../terms/law-vocabulary.ts'
-import { fieldNamed, type PlaceReader } from '../../web/lists/places.ts'
+import { fieldNamed, type PlaceReader, readTold, TOLD_FIELDS, toldFieldNamed } from '../../web/lists/places.ts'
 
 /** Reads a cell as the text of a parameter. What it does not understand it passes on, so that the parameter refuses it. */
 type CellReader = (text: string, readPlace: PlaceReader) => string
@@ -63,10 +63,11 @@ export const FILE_COLUMNS: readonly FileColumn[] = [
     isNamed: (title: string) => fieldNamed(title) === field,
     read: readCellOf(field),
   })),
-  {
-    field: 'contract_date',
-    isNamed: titled('contract date', 'date of contract', 'data umowy', 'data zawarcia umowy', 'data kontraktu'),
-  },
+  ...TOLD_FIELDS.map((field) => ({
+    field,
+    isNamed: (title: string) => toldFieldNamed(title) === field,
+    read: (text: string) => readTold(text, field),
+  })),
   { field: 'direction', isNamed: titled('direction', 'kierunek'), read: readDirection },
   { field: 'regime', isNamed: titled('regime', 'reżim', 'reżim sankcyjny') },
 ]

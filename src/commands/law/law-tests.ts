@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Answerer, answerOrProblems, buildAnswerer } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
+import { isParameter, withFact } from '../../answer/with-fact.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import { LawError, MistakeList } from '../../law/read/mistakes.ts'
 import { yamlReader } from '../../law/read/read-yaml.ts'
@@ -122,10 +123,9 @@ function givenAs(
   chosen: string | undefined,
   parameters: Parameters,
 ): Parameters | null {
-  if (fact === 'route') return { ...parameters, ...Object.fromEntries(new URLSearchParams(value)) }
-  if (fact === 'value' || fact === 'contract_date') return { ...parameters, [fact]: value }
-  if (id === undefined || chosen === undefined) return null
-  return { ...parameters, facts: [parameters.facts, `${id}:${chosen}`].filter(Boolean).join() }
+  // Law tests may give these also where they are not asked for.
+  if (isParameter(fact)) return withFact(parameters, { id: fact, fact }, value)
+  return id === undefined || chosen === undefined ? null : withFact(parameters, { id, fact }, chosen)
 }
 
 type Says = LawTest['says']

@@ -11,7 +11,7 @@ import { PROBLEM } from './problem-keyword.ts'
 /** The fields of a batch are parameters of the lookup: declared there once, checked here and described to callers. */
 
 /** For items that name none of their own. Whether the countries exist and fit together is told of each item. */
-export const DEAL_PARAMETERS = dealParameters(buildCountries(null)) satisfies Record<DealField, Parameter<unknown>>
+const DEAL_PARAMETERS = dealParameters(buildCountries(null)) satisfies Record<DealField, Parameter<unknown>>
 
 /** What all items have in common, besides their deal. */
 const batchParameters = (regimes: readonly string[]) => {
@@ -33,7 +33,7 @@ function valueField(parameter: Parameter<unknown>): Type.TUnsafe<string> {
 export const questionField = (
   parameter: Parameter<unknown>,
   noText = parameter.problems[0],
-  described = describedField(parameter),
+  described: object = describedField(parameter),
 ): Type.TUnsafe<string> =>
   Type.Refine(
     Type.Unsafe<string>({
@@ -49,7 +49,7 @@ const longText = ({ schema: { maxLength }, maxCharacters, tooLong }: Parameter<u
   maxLength !== undefined && maxLength < maxCharacters ? null : tooLong
 
 /** Which regimes there are depends on the law, so that the description lists none. */
-function describedField({ schema, description, maxCharacters, mayBeNumber }: Parameter<unknown>): object {
+export function describedField({ schema, description, maxCharacters, mayBeNumber }: Parameter<unknown>) {
   const { enum: words = [], ...rest } = schema
   if (words.length > 0) return { ...rest, enum: words, description }
   const bounded = rest.format ? rest : { maxLength: maxCharacters, ...rest }

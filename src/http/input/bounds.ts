@@ -42,7 +42,7 @@ export const BATCH_BODY: BodyInput = {
 export const LIST_BODY: BodyInput = {
   type: 'application/json',
   bytes: 8 * 1024 * 1024,
-  parts: 400_000,
+  parts: 600_000,
   depth: 16,
   textBytes: 16 * 1024,
 }

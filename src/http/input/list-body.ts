@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import type { Parameter } from '../../answer/parameters.ts'
 import { exactObject } from '../../terms/exact.ts'
-import type { DealField } from '../../terms/law-vocabulary.ts'
-import { DEAL_PARAMETERS, ITEM_PARAMETERS, itemId, questionField } from './batch-body.ts'
+import type { ItemField } from '../../terms/law-vocabulary.ts'
+import { describedField, ITEM_PARAMETERS, itemId, questionField } from './batch-body.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
 export const ItemId = itemId('your own, each once', 'A-1', 'list_item_id_invalid', (id) => !/\p{Cc}/u.test(id))
@@ -15,23 +15,27 @@ export const Q = questionText(ITEM_PARAMETERS.q, {
   examples: ['7304 11 00'],
 })
 
-/** A fact of a deal as a lookup takes it; null is one left out, so that what was read can be sent back. */
-const given = <Others extends Type.TSchema[]>(fact: Parameter<unknown>, ...others: [...Others]) => {
-  const { type: _, ...bounds } = fact.schema
-  return Type.Optional(Type.Union([questionText(fact, bounds), ...others], { description: fact.description }))
+/** What is asked besides the goods, as a lookup takes it; null is left out, so that what was read can be sent back. */
+const given = <Others extends Type.TSchema[]>(parameter: Parameter<unknown>, ...others: [...Others]) => {
+  const { type: _, description, ...bounds } = describedField(parameter)
+  return Type.Optional(Type.Union([questionText(parameter, bounds), ...others], { description }))
 }
-const { origin, dispatch, destination, via, value } = DEAL_PARAMETERS
-const DEAL_GIVEN = {
+const { origin, dispatch, destination, via, value, direction, regime, contract_date, facts } = ITEM_PARAMETERS
+const FIELDS_GIVEN = {
   origin: given(origin, Type.Null()),
   dispatch: given(dispatch, Type.Null()),
   destination: given(destination, Type.Null()),
   via: given(via, Type.Null()),
   value: given(value, Type.Number(), Type.Null()),
-} satisfies Record<DealField, Type.TSchema>
+  direction: given(direction, Type.Null()),
+  regime: given(regime, Type.Null()),
+  contract_date: given(contract_date, Type.Null()),
+  facts: given(facts, Type.Null()),
+} satisfies Record<ItemField, Type.TSchema>
 
 export const UNKNOWN = { additionalProperties: 'list_field_unknown' } as const
 
 export const ListItemSchema = exactObject(
-  { id: ItemId, q: Q, ...DEAL_GIVEN },
+  { id: ItemId, q: Q, ...FIELDS_GIVEN },
   { [PROBLEM]: { type: 'list_item_invalid', ...UNKNOWN } },
 )

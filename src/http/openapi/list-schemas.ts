@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { CnResponseSchema } from '../../answer/response.ts'
-import { exactObject, orNull } from '../../terms/exact.ts'
+import { exact, exactObject, orNull } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
-import { ActsSchema, AfterSchema, BeforeSchema, DEAL_SHOWN } from '../../webhooks/list-message.ts'
+import { ActsSchema, AfterSchema, BeforeSchema, FIELDS_SHOWN } from '../../webhooks/list-message.ts'
 import { ItemId, Q } from '../input/list-body.ts'
 
 const Moment = Type.String({ format: 'date-time' })
@@ -14,7 +14,7 @@ export const ListSchema = exactObject({
   name: Type.String({ examples: ['erp'] }),
   lang: Type.Enum(LANGUAGES),
   count: Type.Integer({ description: 'items in the list' }),
-  prohibited: orNull(Type.Integer({ description: 'items with a ban; null before the first screening' })),
+  prohibited: orNull(Type.Integer({ description: 'items that are prohibited; null before the first screening' })),
   state: Type.Enum(['checking', 'checked'], {
     description: 'checking: some items wait for their first screening; changes are told from that on',
   }),
@@ -36,7 +36,14 @@ export const ListPageSchema = exactObject({
   as_of: Day,
   disclaimer: whole.disclaimer,
   items: Type.Array(
-    exactObject({ id: ItemId, q: Q, ...DEAL_SHOWN, verdict: whole.verdict, assessment: whole.assessment }),
+    exactObject({
+      id: ItemId,
+      q: Q,
+      ...FIELDS_SHOWN,
+      verdict: whole.verdict,
+      assessment: whole.assessment,
+      meta: Type.Optional(Type.Pick(whole.meta, ['facts'], exact)),
+    }),
     { description: 'in the order of the list, each assessed now, with `dataset` and for the day `as_of`' },
   ),
   next: orNull(Type.String({ description: 'the cursor of the next page' })),
@@ -48,7 +55,7 @@ export const ListChangesSchema = exactObject({
       id: Type.String({ description: 'the same change always has the same id', examples: ['ls_4Zk2pQ9x7Wq1-12'] }),
       item: Type.String({ description: 'the id of the item' }),
       q: Type.String(),
-      ...DEAL_SHOWN,
+      ...FIELDS_SHOWN,
       before: BeforeSchema,
       after: AfterSchema,
       acts: ActsSchema,

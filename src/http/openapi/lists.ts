@@ -1,3 +1,4 @@
+import { NO_FIELDS } from '../../store/lists/rows.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { ITEM_PARAMETERS } from '../input/batch-body.ts'
 import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'
@@ -45,14 +46,15 @@ const HEAD = {
 }
 const REACH = { country: 'RU', direction: 'import', kind: 'ban', extent: 'whole' }
 const AFTER = {
+  answer: 'prohibited',
   verdict: 'restricted',
   checked: true,
   extent: 'whole',
   reaches: [REACH],
   sentence: 'Prohibited: imports from Russia.',
 }
-const DEAL = { origin: 'RU', dispatch: null, destination: null, via: null, value: null }
-const BEFORE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] }
+const ASKED = { ...NO_FIELDS, origin: 'RU' }
+const BEFORE = { answer: 'none', verdict: 'no_match', checked: true, extent: 'none', reaches: [] }
 
 const HOLDER: readonly ProblemCode[] = ['key_missing', 'list_name_invalid']
 /** The problems of a write besides those of its schema. */
@@ -64,6 +66,8 @@ const WRITE: readonly ProblemCode[] = [
   'deal_incomplete',
   'deal_within_country',
   'via_contradicts',
+  'direction_contradicts',
+  'fact_unknown',
   'list_version_other',
   'list_too_large',
   ...ARRIVAL,
@@ -104,6 +108,7 @@ export const LIST_PATHS = {
           { id: 'A-1', q: '2603', origin: 'RU' },
           { id: 'A-2', q: 'laptop', origin: 'PL', destination: 'KZ', via: 'RU,BY' },
           { id: 'A-3', q: '7326 90', origin: 'CN', dispatch: 'RU', destination: 'PL', value: '120.50' },
+          { id: 'A-4', q: '7318 15 95', origin: 'CN', destination: 'PL', facts: '833-2014.3g(1)(d):no' },
         ],
       }),
       answers: { 200: stored('Replaced, or unchanged'), 201: stored('Stored') },
@@ -160,7 +165,7 @@ export const LIST_PATHS = {
                 id: 'ls_4Zk2pQ9x7Wq1-1',
                 item: 'A-1',
                 q: '2603',
-                ...DEAL,
+                ...ASKED,
                 before: BEFORE,
                 after: AFTER,
                 acts: ['32026R1848'],
@@ -198,7 +203,7 @@ export const TELL_OF_LIST = {
             day: '2026-07-24',
             dataset: '2026-07-24-0123456789ab',
             count: 1,
-            items: [{ id: 'A-1', q: '2603', ...DEAL, before: BEFORE, after: AFTER, acts: ['32026R1848'] }],
+            items: [{ id: 'A-1', q: '2603', ...ASKED, before: BEFORE, after: AFTER, acts: ['32026R1848'] }],
             changes: 'https://cn.example.com/api/v1/lists/erp/changes?cursor=ls_4Zk2pQ9x7Wq1.0',
           },
         },

@@ -1,16 +1,19 @@
 import type { TSchema } from 'typebox'
-import type { Answerer } from '../../answer/answer.ts'
+import { type Answerer, answerOrProblems } from '../../answer/answer.ts'
+import { printFacts, readFacts } from '../../answer/decide/facts.ts'
+import type { Question, WrongParameter } from '../../answer/question.ts'
 import { questionOf } from '../../screening/item.ts'
 import type { ListItem } from '../../store/lists/rows.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import type { DealField } from '../../terms/law-vocabulary.ts'
+import { DEAL_FIELDS, ITEM_FIELDS, type ItemField, type ItemFields } from '../../terms/law-vocabulary.ts'
 import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'
 import { ItemId, ListItemSchema } from '../input/list-body.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-request-body.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
 import { type BodyProblem, MAX_ERRORS, type WrongBody } from '../response/problems.ts'
 import type { NextTurn } from './fair-turns.ts'
+import { namesReady } from './names-ready.ts'
 
 /** Letters of any language, with single spaces between words. */
 const NAME = /^[\p{L}\p{N}](?: ?[\p{L}\p{M}\p{N}._-])*$/u
@@ -111,12 +114,12 @@ async function* itemProblems(
 /** Problems of an item whose question may still be understood. */
 const BESIDE_QUESTION: readonly string[] = ['list_field_unknown', 'list_item_id_invalid']
 
-function* problemsOfItem(
+async function* problemsOfItem(
   item: unknown,
   pointer: string,
   ids: Set<string>,
   { answerer, day }: Circumstances,
-): Generator<BodyProblem> {
+): AsyncGenerator<BodyProblem> {
   const read = readBySchema(ListItemSchema, withoutNull(item), pointer)
   const problems = 'problems' in read ? read.problems : []
   yield* problems
@@ -126,9 +129,17 @@ function* problemsOfItem(
     yield* repeatedId(given.id as string, ids, `${pointer}/id`)
   if (given.q === undefined || given.q === null) return yield { code: 'q_missing', pointer: `${pointer}/q` }
   const understood = questionOf(itemOf(given), { answerer, day, language: 'en' })
-  if ('problems' in understood)
-    for (const { code, parameter, suggestions } of understood.problems)
-      yield { code, pointer: `${pointer}/${parameter}`, ...(suggestions && { suggestions }) }
+  const wrong = 'problems' in understood ? understood.problems : await wrongFacts(understood.question, answerer)
+  for (const { code, parameter, suggestions, advice } of wrong)
+    yield { code, pointer: `${pointer}/${parameter}`, ...(suggestions && { suggestions }), ...(advice && { advice }) }
+}
+
+/** Which facts can be asked of these goods shows only in the answer. */
+async function wrongFacts(question: Question, answerer: Answerer): Promise<readonly WrongParameter[]> {
+  if (question.facts.size === 0) return []
+  await namesReady(answerer, question.read, question.asOf)
+  const answered = answerOrProblems(answerer, question)
+  return 'problems' in answered ? answered.problems : []
 }
 
 function* repeatedId(id: string, ids: Set<string>, pointer: string): Generator<BodyProblem> {
@@ -147,22 +158,20 @@ type GivenItem = Readonly<Record<string, unknown>>
 
 /** An item whose fields are texts, or a number as `value`. Codes of countries are told apart by nothing but their letters. */
 function itemOf(given: GivenItem): ListItem {
-  const fact = (field: DealField): string | null => {
-    const value = given[field] ?? null
-    return value === null
-      ? null
-      : String(value)
-          .split(',')
-          .map((part) => part.trim().toUpperCase())
-          .join()
+  const fields = ITEM_FIELDS.map((field) => [field, given[field] == null ? null : textOf(field, String(given[field]))])
+  return { id: given.id as string, q: String(given.q ?? '').trim(), ...(Object.fromEntries(fields) as ItemFields) }
+}
+
+/** The same text for the same meaning, so that what was read and sent back changes nothing. */
+function textOf(field: ItemField, given: string): string {
+  const text = given.trim()
+  if (field === 'facts') {
+    const facts = readFacts(text)
+    return facts ? printFacts(facts) : text
   }
-  return {
-    id: given.id as string,
-    q: String(given.q ?? '').trim(),
-    origin: fact('origin'),
-    dispatch: fact('dispatch'),
-    destination: fact('destination'),
-    via: fact('via'),
-    value: fact('value'),
-  }
+  if (!DEAL_FIELDS.some((one) => one === field)) return text
+  return text
+    .split(',')
+    .map((part) => part.trim().toUpperCase())
+    .join()
 }

@@ -6,10 +6,10 @@ import { assessItem } from '../../screening/item.ts'
 import type { ListNotice } from '../../store/alerts/alerts.ts'
 import { MAX_LIST_ITEMS } from '../../store/lists/bounds.ts'
 import { writeChangeCursor } from '../../store/lists/change-cursor.ts'
-import { dealOf, type ListChange, type ListItem, type StoredList } from '../../store/lists/rows.ts'
+import { fieldsOf, type ListChange, type ListItem, type StoredList } from '../../store/lists/rows.ts'
 import type { ListRefusal, Outcome, Write } from '../../store/lists/write-list.ts'
 import type { Store } from '../../store/store.ts'
-import { runInTurns } from '../../terms/time-slices.ts'
+import { runInTurns, type TimeSliced } from '../../terms/time-slices.ts'
 import { shown } from '../../webhooks/list-payload.ts'
 import { LIST_BODY } from '../input/bounds.ts'
 import { asking } from '../input/route-input.ts'
@@ -102,10 +102,10 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
     const answerer = orRefuse(services.answerer(), 'not_ready')
     readUrlParameters(request.url, LANGUAGE_ONLY)
     // Paid before it is done: also items that are wrong, or refused for what they cost together, have to be read.
-    const reading = pointsOfReading(request.body)
-    await charge(reply, services, reading, 1)
     const { nextTurn } = accepted(await admission.begin(reply, 1))
     const turn = async () => nextTurn()
+    const reading = await runInTurns(pointsOfReading(request.body), turn)
+    await charge(reply, services, reading, 1)
     const read = acceptedBody(await readBody(request.body, { answerer, day: services.today(), nextTurn }))
     const { notify } = read
     if (typeof notify === 'string' && !services.settings.alerts) throw new Refusal('alerts_off')
@@ -166,7 +166,7 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
     for (const item of page) {
       const asked = readQuery(item.q)
       await (typeof asked === 'string' ? null : namesReady(answerer, asked, day))
-      items.push({ id: item.id, q: item.q, ...dealOf(item), ...assessItem(item, answerer, day, list.language) })
+      items.push({ id: item.id, q: item.q, ...fieldsOf(item), ...assessItem(item, answerer, day, list.language) })
       await begun.nextTurn()
     }
     const body: Static<typeof ListPageSchema> = {
@@ -226,11 +226,20 @@ const PROBLEM_OF: Readonly<Record<ListRefusal, ProblemCode>> = {
   names_spent: 'list_names_limited',
 }
 
-/** The points of reading the members of a body, as many as lists may have; more are refused unread. */
-function pointsOfReading(body: unknown): number {
+/** The points of reading the members of a body, as many as lists may have; more are refused unread. Facts take an answer. */
+function* pointsOfReading(body: unknown): TimeSliced<number> {
   const { items, set, remove } = (body ?? {}) as Readonly<Record<string, unknown>>
-  const lengthOf = (list: unknown) => (Array.isArray(list) && list.length <= MAX_LIST_ITEMS ? list.length : 0)
-  return Math.max(1, Math.ceil((lengthOf(items) + lengthOf(set) + lengthOf(remove)) / ITEMS_PER_POINT.short.code))
+  const members = [items, set, remove].flatMap((list): readonly unknown[] =>
+    Array.isArray(list) && list.length <= MAX_LIST_ITEMS ? list : [],
+  )
+  const answered = members.filter(isWithFacts)
+  const points = answered.length > 0 ? yield* costOf({ items: answered }) : 0
+  return Math.max(1, points + Math.ceil((members.length - answered.length) / ITEMS_PER_POINT.short.code))
+}
+
+function isWithFacts(member: unknown): member is { readonly q: string } {
+  const { q, facts } = (member ?? {}) as { readonly q?: unknown; readonly facts?: unknown }
+  return typeof q === 'string' && typeof facts === 'string'
 }
 
 /** Charges what a request costs beyond what was charged already. */
@@ -269,7 +278,7 @@ const describeChange = (
   id: `${id}-${change.seq}`,
   item: change.itemId,
   q: change.q,
-  ...dealOf(change),
+  ...fieldsOf(change),
   before: shown(change.before),
   after: { ...shown(change.after), sentence: change.sentence },
   acts: [...change.acts],

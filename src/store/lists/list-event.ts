@@ -3,7 +3,7 @@ import { LIST_CHANGED } from '../../changes/change.ts'
 import { wakeListAlerts } from '../alerts/wake.ts'
 import { insertEvent, makeDueAt, receivingEndpoints } from '../outbox.ts'
 import type { ListEvent, Tables } from '../schema.ts'
-import { dealOf, type ListChange, type StoredList } from './rows.ts'
+import { fieldsOf, type ListChange, type StoredList } from './rows.ts'
 
 /** More items than fit in a message of 20 kB are not kept. */
 const MAX_ITEMS = 100
@@ -33,7 +33,7 @@ export async function enqueueListChanged(
     after: first.seq - 1,
     items: changes.slice(0, MAX_ITEMS).map((change) => {
       const { itemId, q, before, after, sentence, acts } = change
-      return { itemId, q, deal: dealOf(change), before, after, sentence, acts }
+      return { itemId, q, asked: fieldsOf(change), before, after, sentence, acts }
     }),
   }
   const moment = at.toISOString()

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Day } from '../../terms/day.ts'
-import { DEAL_FIELDS, type DealFacts } from '../../terms/law-vocabulary.ts'
+import { ITEM_FIELDS, type ItemField, type ItemFields } from '../../terms/law-vocabulary.ts'
 import { chunks, deletePages } from '../chunks.ts'
 import type { Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
@@ -10,21 +10,18 @@ import { guarded } from '../store-error.ts'
 export type StoredList = ReturnType<typeof listOf>
 
 /** What a key holder says of an item. */
-export interface ListItem extends DealFacts {
+export interface ListItem extends ItemFields {
   readonly id: string
   readonly q: string
 }
 
-export const NO_DEAL: DealFacts = { origin: null, dispatch: null, destination: null, via: null, value: null }
+const fieldsFrom = (textOf: (field: ItemField) => string | null): ItemFields =>
+  Object.fromEntries(ITEM_FIELDS.map((field) => [field, textOf(field)])) as ItemFields
 
-/** The deal of an item or a change, without the rest of it. */
-export const dealOf = ({ origin, dispatch, destination, via, value }: DealFacts): DealFacts => ({
-  origin,
-  dispatch,
-  destination,
-  via,
-  value,
-})
+export const NO_FIELDS: ItemFields = fieldsFrom(() => null)
+
+/** What is asked of an item or was of a change besides its goods, without the rest of it. */
+export const fieldsOf = (item: ItemFields): ItemFields => fieldsFrom((field) => item[field])
 
 /** An item with its place in the list and what the last screening found. */
 export interface ScreenedItem extends ListItem {
@@ -55,7 +52,7 @@ const PAGE = 500
 const WRITTEN_AT_ONCE = 100
 
 /** What an item is replaced by when it is written again. */
-const WRITTEN = ['position', 'q', ...DEAL_FIELDS, 'by_name', 'state', 'acts'] as const
+const WRITTEN = ['position', 'q', ...ITEM_FIELDS, 'by_name', 'state', 'acts'] as const
 export const ITEM_COLUMNS = ['id', ...WRITTEN] as const
 
 /** Items in the order of the list, behind a position. */
@@ -87,7 +84,7 @@ export async function* allItems(db: Kysely<Tables>, listId: string, unchecked = 
 }
 
 export const sameQuestion = (a: ListItem, b: ListItem): boolean =>
-  a.q === b.q && DEAL_FIELDS.every((field) => a[field] === b[field])
+  a.q === b.q && ITEM_FIELDS.every((field) => a[field] === b[field])
 
 /** Writes items over those with the same ids. */
 export async function writeItems(
@@ -104,7 +101,7 @@ export async function writeItems(
           id: item.id,
           position: item.position,
           q: item.q,
-          ...dealOf(item),
+          ...fieldsOf(item),
           by_name: item.by_name,
           state: item.state,
           acts: item.acts,
@@ -151,13 +148,13 @@ export async function hasUnchecked(trx: Transaction<Tables>, listId: string): Pr
   return found !== undefined
 }
 
-/** How many items have a ban in their state (see answer/assessment/state.ts: ` ban:RU:…`, further reaches after commas). */
-export async function countBans(trx: Transaction<Tables>, listId: string): Promise<number> {
+/** How many items are prohibited by their state, whose second word is the answer (see answer/assessment/state.ts). */
+export async function countProhibited(trx: Transaction<Tables>, listId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('list_items')
     .select((of) => of.fn.countAll().as('count'))
     .where('list_id', '=', listId)
-    .where((is) => is.or([is('state', 'like', '% ban:%'), is('state', 'like', '%,ban:%')]))
+    .where('state', 'like', '_ prohibited %')
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -180,7 +177,7 @@ export const listOf = (row: Selectable<Tables['lists']>) => ({
   language: row.lang,
   version: row.version,
   count: row.items,
-  /** Items that a ban concerned when they were last screened; null before they are counted. */
+  /** Items that were prohibited when they were last screened; null before they are counted. */
   bans: row.bans,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

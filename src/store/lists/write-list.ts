@@ -7,9 +7,9 @@ import type { Tables } from '../schema.ts'
 import { MAX_LIST_ITEMS, MAX_LISTS } from './bounds.ts'
 import {
   allItems,
-  countBans,
-  dealOf,
+  countProhibited,
   deleteItems,
+  fieldsOf,
   hasUnchecked,
   ITEM_COLUMNS,
   type ListItem,
@@ -192,7 +192,7 @@ async function changed(
       names,
       updated_at: at.toISOString(),
       unchecked: (await hasUnchecked(trx, listId)) ? 1 : 0,
-      bans: await countBans(trx, listId),
+      bans: await countProhibited(trx, listId),
       ...(lang !== undefined && { lang }),
     })
     .where('id', '=', listId)
@@ -240,7 +240,7 @@ const withState = (
   names: Write['names'],
   before: ScreenedItem | undefined,
 ): ScreenedItem => {
-  const item = { id: given.id, q: given.q, ...dealOf(given) }
+  const item = { id: given.id, q: given.q, ...fieldsOf(given) }
   const kept = before && sameQuestion(before, item) ? before : null
   const by_name = names?.ids.has(item.id) ? 1 : 0
   return { ...item, position, by_name, state: kept?.state ?? null, acts: kept?.acts ?? null }

@@ -19,6 +19,7 @@ import { guidesHtml, newCodes, offersHtml } from './offers-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { codeLink, codeLinks, type PageQuestion, recordHref } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
+import { questionsHtml, toldHtml } from './questions-html.ts'
 import { readingHtml } from './reading-html.ts'
 import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
 import { recentHtml, storyHtml } from './story-html.ts'
@@ -105,6 +106,8 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
 ${response.deal && routeHtml(response.deal, answer.places, say)}
 ${offersHtml(answer, say)}
 <p class="sentence">${assessment.reason}</p>
+${toldHtml(answer, say)}
+${questionsHtml(answer, say)}
 ${stepsHtml(response)}
 ${guidesHtml(answer, say)}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}

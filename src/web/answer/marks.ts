@@ -11,7 +11,8 @@ export function markOf({ kind, extent }: { readonly kind: Kind | null; readonly 
   return extent === 'whole' ? 'ban' : 'partial'
 }
 
-const MARKS: Readonly<Record<Answer, Mark | 'unchecked'>> = {
+/** The mark of an answer. */
+export const MARKS: Readonly<Record<Answer, Mark | 'unchecked'>> = {
   prohibited: 'ban',
   depends: 'partial',
   not_checked: 'unchecked',

@@ -22,6 +22,7 @@ export const FILTERS = [
   'via',
   'value',
   'contract_date',
+  'facts',
 ] as const
 type Filter = (typeof FILTERS)[number]
 type Filters = Readonly<Partial<Record<Filter, string>>>
@@ -104,5 +105,8 @@ export const codeLinks = (codes: readonly string[], question: PageQuestion): Lin
   codes.map((code) => ({ words: code, link: codeLink(code, question) }))
 
 /** A link to the same question about another code; with a script, the page answers it without reloading. */
-export const codeLink = (code: string, question: PageQuestion): Html =>
-  html`<a class="code" data-question href="${questionHref({ ...question, q: code })}">${code}</a>`
+export function codeLink(code: string, question: PageQuestion): Html {
+  // What was told of these goods need not be asked of others.
+  const { facts: _, ...filters } = question.filters
+  return html`<a class="code" data-question href="${questionHref({ ...question, q: code, filters })}">${code}</a>`
+}

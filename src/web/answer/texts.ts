@@ -6,6 +6,18 @@ import type { TradeDirection } from './trade-direction.ts'
 /** Texts around an answer; the assessment and the sentences of the law come from the API. */
 export const ANSWER_TEXTS = {
   asOf: { pl: 'stan prawny na', en: 'law as of' },
+  questions: { pl: 'Od czego zależy odpowiedź', en: 'What the answer depends on' },
+  moreChoices: { pl: 'Pozostałe', en: 'More' },
+  told: { pl: 'Podane przez pytającego, niesprawdzone', en: 'Declared by the asker, not checked' },
+  takeBack: { pl: 'Cofnij', en: 'Take back' },
+  unused: { pl: 'nie ma wpływu na odpowiedź', en: 'has no effect on the answer' },
+  yes: { pl: 'tak', en: 'yes' },
+  no: { pl: 'nie', en: 'no' },
+  prohibited: { pl: 'zakaz', en: 'prohibited' },
+  depends: { pl: 'zależy od dalszych okoliczności', en: 'depends on further facts' },
+  not_checked: { pl: 'nie sprawdzono', en: 'not checked' },
+  duties: { pl: 'brak zakazu, są obowiązki', en: 'no ban, but duties' },
+  none: { pl: 'brak zakazu', en: 'no ban' },
   stateOf: { pl: 'dane według stanu na', en: 'data as of' },
   onlyChecked: { pl: 'sprawdzono tylko', en: 'checked only' },
   replacedBy: { pl: 'Możliwe nowe kody', en: 'Possible new codes' },

@@ -33,9 +33,11 @@ export function classOf(one: CheckedLine): LineClass {
   if (line.skipped !== null || reply?.status === 'error') return 'problem'
   const found = answerTo(one)
   if (!found) return 'unchecked'
-  const { answer, listed } = found.assessment
-  return answer === 'none' ? (listed ? 'unconcerned' : 'clear') : CLASSES[answer]
+  return classOfAnswer(found.assessment)
 }
+
+export const classOfAnswer = ({ answer, listed }: Pick<CnShort['assessment'], 'answer' | 'listed'>): LineClass =>
+  answer === 'none' ? (listed ? 'unconcerned' : 'clear') : CLASSES[answer]
 
 const MAX_CANDIDATES = 5
 /** Goods less probable than this are not offered; the API tells them. */

@@ -269,7 +269,7 @@ describe('the download', () => {
     assert.deepEqual(
       lines.map((line) => [line.Wiersz, line['Plik: Nr'], line['Sprawdzono jako'], line.Wynik]),
       [
-        [2, '=1', '8712 00 30', 'Zależy od towaru'],
+        [2, '=1', '8712 00 30', 'Zależy od okoliczności'],
         [3, '2', '1012100', 'Do wyjaśnienia'],
         [4, '3', '', 'Nie sprawdzono'],
         [5, '4', '', 'Do wyjaśnienia'],

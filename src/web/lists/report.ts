@@ -16,7 +16,7 @@ import type { Table } from './table.ts'
 import {
   dealDocumentsInWords,
   documentsInWords,
-  factInWords,
+  fieldInWords,
   findingsInWords,
   groupMatches,
   pendingActs,
@@ -217,7 +217,7 @@ function dealColumns(result: ListResult, say: Say): Column[] {
   return [
     ...DEAL_FIELDS.map((field) => ({
       title: say(field),
-      cell: ({ line }: CheckedLine) => factInWords(field, line.deal?.[field], result.places),
+      cell: ({ line }: CheckedLine) => fieldInWords(field, line.deal?.[field], result.places),
     })),
     { title: say('columnGravest'), cell: foundChecked((answer) => gravestInWords(answer, say)) },
     {

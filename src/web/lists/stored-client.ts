@@ -1,6 +1,6 @@
 import type { AssessedState } from '../../answer/assessment/state.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import type { DealFacts } from '../../terms/law-vocabulary.ts'
+import type { ItemFields } from '../../terms/law-vocabulary.ts'
 import { type Network, RefusedError, refusedBy, secondsLeft } from './batch-client.ts'
 import type { LineDeal } from './places.ts'
 
@@ -17,7 +17,7 @@ export interface StoredListHead {
   readonly updated_at: string
 }
 
-interface Asked extends DealFacts {
+interface Asked extends ItemFields {
   readonly q: string
 }
 

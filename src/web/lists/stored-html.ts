@@ -2,7 +2,7 @@ import { reachInWords, reachPlace, wayInWords } from '../../answer/assessment/re
 import type { AssessedState } from '../../answer/assessment/state.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import type { Language } from '../../terms/language.ts'
-import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import { DEAL_FIELDS, ITEM_FIELDS } from '../../terms/law-vocabulary.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -79,10 +79,14 @@ ${tableHtml(
 const tableHtml = (labelledBy: string, caption: Html | false, heads: readonly string[], rows: readonly Html[]): Html =>
   html`<div class="scroll" tabindex="0" role="region" aria-labelledby="${labelledBy}"><table class="stored">${caption}<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
 
-/** `2603 (Rosja → Unia Europejska)`; without a deal the code or name alone. */
+const OTHER_FIELDS = ITEM_FIELDS.filter((field) => !DEAL_FIELDS.some((one) => one === field))
+
+/** `2603 (Rosja → Unia Europejska; 833-2014.use:no)`; the code or name alone where nothing else was given. */
 function questionInWords(change: StoredChange, { places }: StoredNames, language: Language): string {
-  if (DEAL_FIELDS.every((field) => change[field] === null)) return change.q
-  return `${change.q} (${dealInWords(change, places, language)})`
+  const deal = DEAL_FIELDS.some((field) => change[field] !== null) && dealInWords(change, places, language)
+  const others = OTHER_FIELDS.map((field) => change[field])
+  const asked = [deal, ...others].filter(Boolean)
+  return asked.length === 0 ? change.q : `${change.q} (${asked.join('; ')})`
 }
 
 /** `Rosja, przywóz: zakaz`, for each reach. */

@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
-import type { DealFacts } from '../../terms/law-vocabulary.ts'
+import { ITEM_FIELDS, type ItemFields } from '../../terms/law-vocabulary.ts'
 import type { StoredChange, StoredPage } from './stored-client.ts'
 import { type StoredNames, storedChangesHtml } from './stored-html.ts'
 import { storedSheets } from './stored-report.ts'
 
-const NO_DEAL: DealFacts = { origin: null, dispatch: null, destination: null, via: null, value: null }
-const DEAL: DealFacts = { origin: 'CN', dispatch: 'TR', destination: null, via: 'RU,BY', value: '120.50' }
+const NO_FIELDS = Object.fromEntries(ITEM_FIELDS.map((field) => [field, null])) as ItemFields
+const FIELDS: ItemFields = {
+  ...NO_FIELDS,
+  ...{ origin: 'CN', dispatch: 'TR', via: 'RU,BY', value: '120.50', facts: '833-2014.use:no' },
+}
 const names = (of: (name: { pl: string; en: string }) => string): StoredNames => ({
   places: new Map(answerer.dataset.countries.codes.map((code) => [code, of(answerer.dataset.countries.name(code))])),
   targets: new Map([['UA', 'Krym i Sewastopol']]),
 })
 const POLISH = names(({ pl }) => pl)
 const ENGLISH = names(({ en }) => en)
-const NONE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] } as const
+const NONE = { answer: 'none', verdict: 'no_match', checked: true, extent: 'none', reaches: [] } as const
 
-const changeOf = (item: string, deal: DealFacts): StoredChange => ({
+const changeOf = (item: string, asked: ItemFields): StoredChange => ({
   id: `ls-${item}`,
   item,
   q: '2603',
-  ...deal,
+  ...asked,
   before: NONE,
   after: { ...NONE, sentence: 'Przywóz z Rosji jest zakazany.' },
   acts: [],
@@ -36,7 +39,7 @@ const SAID = {
   steps: [],
   sentence: 'Brak.',
 }
-const CHANGES = [changeOf('A-1', DEAL), changeOf('A-2', NO_DEAL)]
+const CHANGES = [changeOf('A-1', FIELDS), changeOf('A-2', NO_FIELDS)]
 
 test('a change says which deal it is about; dispatch is told apart from countries on the way', () => {
   const asked = (language: 'pl' | 'en') =>
@@ -46,11 +49,11 @@ test('a change says which deal it is about; dispatch is told apart from countrie
       ),
     ].map(([, words]) => words)
   assert.deepEqual(asked('pl'), [
-    '2603 (Chiny (wysyłka z: Turcja) → Rosja → Białoruś → Unia Europejska, 120.50 EUR)',
+    '2603 (Chiny (wysyłka z: Turcja) → Rosja → Białoruś → Unia Europejska, 120.50 EUR; 833-2014.use:no)',
     '2603',
   ])
   assert.deepEqual(asked('en'), [
-    '2603 (China (sent from: Türkiye) → Russia → Belarus → European Union, 120.50 EUR)',
+    '2603 (China (sent from: Türkiye) → Russia → Belarus → European Union, 120.50 EUR; 833-2014.use:no)',
     '2603',
   ])
 })
@@ -58,7 +61,7 @@ test('a change says which deal it is about; dispatch is told apart from countrie
 test('a territory and the regime aimed at it are called by their names', () => {
   const reach = { country: 'UA', direction: 'import', kind: 'ban', extent: 'whole' } as const
   const crimea = {
-    ...changeOf('A-1', { ...NO_DEAL, origin: 'UA-43', destination: 'PL' }),
+    ...changeOf('A-1', { ...NO_FIELDS, origin: 'UA-43', destination: 'PL' }),
     before: { ...NONE, reaches: [reach] },
   }
   const { markup } = storedChangesHtml('erp', [crimea], POLISH, 'pl')
@@ -66,7 +69,7 @@ test('a territory and the regime aimed at it are called by their names', () => {
   assert.ok(markup.includes('<td>Krym i Sewastopol, przywóz: zakaz</td>'), markup)
 })
 
-test('a download has the facts of each deal in columns of their own', () => {
+test('a download has what was asked of each item in columns of their own', () => {
   const list: Omit<StoredPage, 'next'> = {
     name: 'erp',
     lang: 'pl',
@@ -79,20 +82,25 @@ test('a download has the facts of each deal in columns of their own', () => {
     dataset: 'v1',
     as_of: '2026-11-15',
     disclaimer: 'Zastrzeżenie.',
-    items: [DEAL, NO_DEAL].map((deal, at) => ({
+    items: [FIELDS, NO_FIELDS].map((asked, at) => ({
       id: `A-${at}`,
       q: '2603',
-      ...deal,
+      ...asked,
       verdict: 'no_match',
       assessment: { ...NONE, ...SAID, reaches: [], listed: false },
     })),
   }
   const [items, changes, about] = storedSheets(list, CHANGES, POLISH, 'pl')
-  const facts = ['Skąd', 'Wysyłka z', 'Dokąd', 'Którędy', 'Wartość sztuki (EUR)']
-  assert.deepEqual(items?.rows[0]?.slice(0, 7), ['Pozycja', 'Kod lub nazwa', ...facts])
+  const deal = ['Skąd', 'Wysyłka z', 'Dokąd', 'Którędy', 'Wartość sztuki (EUR)']
+  const fields = [...deal, 'Kierunek', 'Reżim', 'Data umowy', 'Fakty']
+  assert.deepEqual(items?.rows[0]?.slice(0, 11), ['Pozycja', 'Kod lub nazwa', ...fields])
   assert.deepEqual(items?.rows[1]?.slice(0, 7), ['A-0', '2603', 'Chiny', 'Turcja', '', 'Rosja, Białoruś', '120.50'])
-  assert.deepEqual(items?.rows[2]?.slice(2, 7), ['', '', '', '', ''])
-  assert.deepEqual(changes?.rows[0]?.slice(0, 8), ['Dzień', 'Pozycja', 'Kod lub nazwa', ...facts])
+  assert.equal(items?.rows[1]?.[10], '833-2014.use:no')
+  assert.deepEqual(
+    items?.rows[2]?.slice(2, 11),
+    fields.map(() => ''),
+  )
+  assert.deepEqual(changes?.rows[0]?.slice(0, 12), ['Dzień', 'Pozycja', 'Kod lub nazwa', ...fields])
   assert.deepEqual(changes?.rows[1]?.slice(2, 8), ['2603', 'Chiny', 'Turcja', '', 'Rosja, Białoruś', '120.50'])
   for (const sheet of [items, changes])
     for (const row of sheet?.rows ?? []) assert.equal(row.length, sheet?.rows[0]?.length)

@@ -5,7 +5,7 @@ import { citationInWords } from '../../terms/citation-words.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { type DealFacts, type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
-import type { DealField } from '../../terms/law-vocabulary.ts'
+import type { ItemField } from '../../terms/law-vocabulary.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { type CitedRegime, regimeName } from '../../terms/regime-name.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
@@ -16,6 +16,9 @@ import { answerTo, type CheckedLine } from './checked-line.ts'
 
 /** The end of a deal that is not given. */
 const UNION = 'EU'
+
+/** The fields that name countries. */
+const PLACES: readonly ItemField[] = ['origin', 'dispatch', 'destination', 'via']
 
 /** `Chiny (wysyłka z: Turcja) → Rosja → Polska, 120.50 EUR`; an end that is not given is the Union. */
 export function dealInWords(
@@ -30,14 +33,14 @@ export function dealInWords(
   return `${name(origin ?? UNION)}${sent} → ${rest}${value ? `, ${value} EUR` : ''}`
 }
 
-/** A fact of a deal for a cell: countries by name, the value as it is. */
-export function factInWords(
-  field: DealField,
-  fact: string | null | undefined,
+/** What was asked of an item, for a cell: countries by name, all else as it is. */
+export function fieldInWords(
+  field: ItemField,
+  text: string | null | undefined,
   places: Pick<PlaceNames, 'get'>,
 ): string {
-  if (!fact || field === 'value') return fact ?? ''
-  return fact
+  if (!text || !PLACES.some((one) => one === field)) return text ?? ''
+  return text
     .split(',')
     .map((code) => placesInWords([code], places))
     .join(', ')

@@ -96,6 +96,9 @@ const LIST_TEXTS = {
   destination: { pl: 'Dokąd', en: 'To' },
   via: { pl: 'Którędy', en: 'Via' },
   value: { pl: 'Wartość sztuki (EUR)', en: 'Value of one item (EUR)' },
+  regime: { pl: 'Reżim', en: 'Regime' },
+  contract_date: { pl: 'Data umowy', en: 'Contract date' },
+  facts: { pl: 'Fakty', en: 'Facts' },
   quoted: { pl: '„#”', en: '"#"' },
   columnGravest: { pl: 'Najpoważniejsze ustalenie', en: 'Gravest finding' },
   columnFindings: { pl: 'Ustalenia', en: 'Findings' },
@@ -226,7 +229,7 @@ export const listSpeaker = (language: Language) => speaker(LIST_TEXTS, language)
 
 export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   ban: { pl: 'Zakaz', en: 'Ban' },
-  partial: { pl: 'Zależy od towaru', en: 'Depends on the goods' },
+  partial: { pl: 'Zależy od okoliczności', en: 'Depends on a fact' },
   condition: { pl: 'Warunek lub obowiązek', en: 'Condition or duty' },
   problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
   unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
@@ -237,12 +240,12 @@ export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
 /** What a class means. */
 export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
   ban: {
-    pl: 'zakaz obejmuje wszystkie towary z tego kodu, co najmniej w jednym kierunku',
-    en: 'a ban covers all goods of the code, in at least one direction',
+    pl: 'zakaz obejmuje te towary; bez podanej trasy – co najmniej w jednym kierunku',
+    en: 'a ban covers these goods; without a route, in at least one direction',
   },
   partial: {
-    pl: 'zakaz obejmuje tylko część towarów: rozstrzyga próg, warunek, opis w załączniku, dłuższy kod albo dzień',
-    en: 'a ban covers only some goods: a threshold, a condition, the annex’s description, a longer code or the day decides',
+    pl: 'rozstrzyga okoliczność, której nie podano: wartość, opis w załączniku, dłuższy kod, trasa albo warunek przepisu',
+    en: 'a fact that was not given decides: a value, the annex’s description, a longer code, the route or a condition',
   },
   condition: { pl: 'bez zakazu, ale są warunki lub obowiązki', en: 'no ban, but conditions or duties' },
   problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },

@@ -17,6 +17,7 @@ import { type Measure, sectionsOf, sectionTitle } from '../answer/measures.ts'
 import { momentInBrussels, type PageAnswer } from '../answer/page-answer.ts'
 import { queryStringOf, questionHref, receiptFileName } from '../answer/page-question.ts'
 import { questionInWords } from '../answer/question-words.ts'
+import { factInWords, factsTold } from '../answer/questions-html.ts'
 import { readingInWords } from '../answer/reading-html.ts'
 import { sourceInWords, uncodedHtml } from '../answer/scope-html.ts'
 import { ANSWER_TEXTS, answerSpeaker } from '../answer/texts.ts'
@@ -66,6 +67,8 @@ const TEXTS = {
   },
   download: { pl: 'Pobierz podpisany plik', en: 'Download the signed file' },
   back: { pl: 'Wróć do odpowiedzi', en: 'Back to the answer' },
+  declared: { pl: 'Podane przez pytającego, niesprawdzone', en: 'Declared by the asker, not checked' },
+  declarer: { pl: 'Podpis osoby, która podała te okoliczności', en: 'Signature of whoever declared these facts' },
   howToVerify: {
     pl: 'Kod QR otwiera stronę, która odtwarza odpowiedź z prawa w tej wersji. Podpis sprawdza się na podstawie pliku: pod adresem # albo poleceniem receipt verify. Pobierz plik teraz i dołącz go do akt; usługa go nie przechowuje.',
     en: 'The QR code opens a page that works the answer out again from the law of this version. The signature is checked from the file: at #, or with the command receipt verify. Download the file now and keep it with the case; the service does not store it.',
@@ -151,10 +154,12 @@ function factsHtml(answer: PageAnswer, record: SignedRecord, say: Say): Html {
   const [before = '', after = ''] = say('howToVerify').split('#')
   const verify = html`<a href="${hrefOf('/verify', say.language)}">${answer.origin}${hrefOf('/verify', say.language)}</a>`
   const code = qrCode(record.verifyAddress, say('qr'))
+  const told = factsTold(answer.response).map((fact) => factInWords(fact, answerSpeaker(say.language)))
   return html`<section class="facts-of">
 <dl>
 ${record.caseNumber !== '' && row(say('caseNumber'), html`<strong id="case-number">${record.caseNumber}</strong>`)}
 ${row(say('question'), questionInWords(answer))}
+${told.length > 0 && row(say('declared'), inLines(told))}
 ${row(say('signedAt'), momentInWords(record.iat, say.language))}
 ${row(say('id'), html`<strong class="code" id="receipt-id">${record.id}</strong>`)}
 ${row(say('issuer'), html`${record.iss}, ${say('key')} <span class="hash">${record.kid}</span>`)}
@@ -164,6 +169,7 @@ ${row(say('hash'), html`<span class="hash">${record.answerSha256}</span>`)}
 </dl>
 <figure>${code ?? html`<p>${say('qrTooLong')}</p>`}</figure>
 </section>
+${told.length > 0 && html`<p class="declarer">${say('declarer')}: ……………………………………</p>`}
 <p class="soft verify-how">${before}${verify}${after}</p>`
 }
 

@@ -83,7 +83,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
       assert.deepEqual(await shownIn(page), [
         '2 · 7304 11 00 · Zakaz',
         '3 · 1012100 · Do wyjaśnienia',
-        '4 · 01012100 · Zależy od towaru',
+        '4 · 01012100 · Zależy od okoliczności',
         '5 · – · Nie sprawdzono',
         '6 · 49011000 · Warunek lub obowiązek',
       ])
@@ -124,7 +124,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
 
       await page.check('#zeros')
       await checkIt(page)
-      assert.equal((await shownIn(page))[1], '3 · 1012100 · Zależy od towaru')
+      assert.equal((await shownIn(page))[1], '3 · 1012100 · Zależy od okoliczności')
       assert.match((await page.textContent('.lines')) ?? '', /sprawdzono jako 01012100/)
     },
   )

@@ -96,6 +96,12 @@ const refused = (method: Method, field: 'items' | 'set'): Way[] =>
       { q: '84', destination: 'KZ', via: 'TR,GE,AZ,TM,UZ,TJ,KG,CN,MN,IR,IQ' },
       { q: '84', destination: 'KZ', via: 'KZ' },
       { q: '84', destination: 'KZ', value: -1 },
+      { q: '84', destination: 'KZ', direction: 'import' },
+      { q: '84', direction: 'sideways' },
+      { q: '84', regime: 'EU-XX' },
+      { q: '84', contract_date: 'today' },
+      { q: '84', facts: 'no' },
+      { q: '4202', facts: '833-2014.3g(1)(d):no' },
     ].map((item) => ({ [field]: [{ id: '1', ...item }] })),
   ].map((body) => held(method, '/erp', body))
 

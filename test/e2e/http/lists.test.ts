@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Answerer } from '../../../src/answer/answer.ts'
+import { type Answerer, buildAnswerer } from '../../../src/answer/answer.ts'
 import { readState } from '../../../src/answer/assessment/state.ts'
 import { LIST_BODY } from '../../../src/http/input/bounds.ts'
 import { exceededBound } from '../../../src/http/input/json-bounds.ts'
 import { createScreener } from '../../../src/screening/worker.ts'
 import { MAX_LIST_ITEMS } from '../../../src/store/lists/bounds.ts'
+import { fieldsOf, NO_FIELDS } from '../../../src/store/lists/rows.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { introduce, item, twoLaws } from '../../lists/scene.ts'
+import { answerer as realLaw } from '../../real-law.ts'
 import { emptyPlace, limitIn, NOON, problemIn, reasonsIn, type ServiceOptions, serviceFor } from './service.ts'
 
 const [BEFORE, AFTER] = twoLaws()
 
 type Headers = Record<string, string>
-type Shown = { id: string; origin: string | null; verdict: string; assessment: { extent: string } }
+type Problem = { code: string; errors: { pointer?: string }[] }
+type Shown = {
+  id: string
+  origin: string | null
+  verdict: string
+  assessment: { extent: string; answer: string; checked: boolean }
+}
 
 /** Two holders of keys, a law that is served, and a worker that screens when it is told to. */
 async function sceneFor(t: TestContext, options: ServiceOptions = {}) {
@@ -132,17 +140,21 @@ test('an item with a deal is assessed as the same deal in a batch, when it is re
   )
 })
 
+/** Wrong items that a batch calls by another name. */
+const NO_TEXT = ['2', '13']
+const codeIn = (reason: string) => reason.replace(/ .*\/(?=\w+$)/, ' ')
+
 test('the facts of a deal are kept as codes, told with every change, and their mistakes named', async (t) => {
   const { get, put, patch, serve, service } = await sceneFor(t)
   await serve(BEFORE)
   const items = [
     { id: '1', q: '8471 30 00', origin: 'pl', dispatch: ' lv', destination: 'kz', via: ' ru, By ', value: 12.5 },
-    { id: '2', q: '0409', origin: null, dispatch: null, destination: null, via: null, value: null },
+    { id: '2', q: '0409', ...NO_FIELDS },
   ]
   const first = await put('/erp', { lang: 'en', items })
   assert.equal(first.statusCode, 201)
   await serve(BEFORE)
-  const deal = { origin: 'PL', dispatch: 'LV', destination: 'KZ', via: 'RU,BY', value: '12.5' }
+  const deal = { ...NO_FIELDS, origin: 'PL', dispatch: 'LV', destination: 'KZ', via: 'RU,BY', value: '12.5' }
   const read = (await get('/erp')).json().items.map(({ verdict, assessment, ...item }: Shown) => item)
   assert.deepEqual(read, [{ id: '1', q: '8471 30 00', ...deal }, items[1]])
   assert.equal((await put('/erp', { lang: 'en', items: read })).headers.etag, first.headers.etag)
@@ -150,8 +162,8 @@ test('the facts of a deal are kept as codes, told with every change, and their m
   await serve(AFTER)
   const { changes } = (await get('/erp/changes')).json()
   assert.equal(changes.length, 1)
-  const { origin, dispatch, destination, via, value, after } = changes[0]
-  assert.deepEqual({ origin, dispatch, destination, via, value }, deal)
+  const { after } = changes[0]
+  assert.deepEqual(fieldsOf(changes[0]), deal)
   assert.match(after.sentence, /through Russia.*through Belarus/)
 
   const wrong = [
@@ -163,6 +175,12 @@ test('the facts of a deal are kept as codes, told with every change, and their m
     { destination: 'KZ', value: '12,5' },
     { destination: 'KZ', value: 0 },
     { dispatch: 'TR', value: 5 },
+    { regime: 'EU-XX' },
+    { contract_date: '31.01.2022' },
+    { destination: 'KZ', direction: 'import' },
+    { facts: '833-2014.3g(1)(d):no' },
+    { facts: 'no' },
+    { facts: ['a:no'] },
   ].map((deal, at) => ({ id: `${at}`, q: '84', ...deal }))
   const reasons = [
     'via_too_long /set/0/via',
@@ -173,14 +191,86 @@ test('the facts of a deal are kept as codes, told with every change, and their m
     'value_invalid /set/5/value',
     'value_invalid /set/6/value',
     'deal_incomplete /set/7/origin',
+    'regime_unknown /set/8/regime',
+    'contract_date_invalid /set/9/contract_date',
+    'direction_contradicts /set/10/direction',
+    'fact_unknown /set/11/facts',
+    'fact_invalid /set/12/facts',
+    'list_item_invalid /set/13/facts',
   ]
-  assert.deepEqual(reasonsIn(await patch('/erp', { set: wrong })), reasons)
-  const alike = (await service.check({ items: wrong.filter(({ id }) => id !== '2') })).json()
+  const refused = async (from: number, to?: number) => reasonsIn(await patch('/erp', { set: wrong.slice(from, to) }))
+  assert.deepEqual([...(await refused(0, 7)), ...(await refused(7))].map(codeIn), reasons.map(codeIn))
+  assert.deepEqual(await refused(0, 7), reasons.slice(0, 7))
+  const alike = (await service.check({ items: wrong.filter(({ id }) => !NO_TEXT.includes(id)) })).json()
   assert.deepEqual(
-    alike.items.map(({ problem }: { problem: { code: string } }) => problem.code),
-    reasons.filter((_, at) => at !== 2).map((reason) => reason.split(' ')[0]),
+    alike.items.map(
+      ({ problem }: { problem: Problem }) => `${problem.code} ${problem.errors[0]?.pointer?.split('/').at(-1)}`,
+    ),
+    reasons.filter((_, at) => !NO_TEXT.includes(`${at}`)).map(codeIn),
     'as in a batch',
   )
+})
+
+const INPUTS = '833-2014.3g(1)(d)'
+type WithFacts = { meta?: { facts: { id: string; value: string; used: boolean }[] } }
+const bare = (meta: WithFacts['meta']) => meta?.facts.map(({ id, value, used }) => ({ id, value, used }))
+
+test('what was declared of an item decides whenever it is screened, until the law asks for it no more', async (t) => {
+  const { get, put, serve, store, anna } = await sceneFor(t)
+  await serve(realLaw)
+  const screws = { q: '7318 15 95', origin: 'CN', destination: 'PL' }
+  const items = [
+    { id: 'none', ...screws },
+    { id: 'no', ...screws, facts: `${INPUTS}:no` },
+    { id: 'yes', ...screws, facts: ` 833-2014.use:no, ${INPUTS}:yes` },
+  ]
+  const written = await put('/facts', { lang: 'en', items })
+  assert.equal(written.statusCode, 201, written.body)
+  await serve(realLaw)
+  const read = async () => (await get('/facts')).json()
+  const told = ({ id, assessment, meta }: Shown & WithFacts) => [id, assessment.answer, bare(meta)]
+  const used = (value: string, isUsed = true) => ({ id: INPUTS, value, used: isUsed })
+  const unused = { id: '833-2014.use', value: 'no', used: false }
+  const page = await read()
+  assert.deepEqual(page.items.map(told), [
+    ['none', 'depends', undefined],
+    ['no', 'duties', [used('no')]],
+    ['yes', 'prohibited', [used('yes'), unused]],
+  ])
+  assert.equal(page.prohibited, 1, 'a total follows the answer')
+  assert.equal(page.items[2].facts, `${INPUTS}:yes,833-2014.use:no`)
+  const again = page.items.map(({ verdict, assessment, meta, ...item }: Record<string, unknown>) => item)
+  assert.equal((await put('/facts', { lang: 'en', items: again })).headers.etag, written.headers.etag)
+
+  const { dataset } = realLaw
+  const isKept = ({ annex }: { readonly annex: string | null }) => annex !== 'XVII'
+  const without = { entries: dataset.entries.filter(isKept), ended: dataset.ended.filter(isKept) }
+  await serve(buildAnswerer({ ...dataset, ...without, version: `${dataset.version}-without` }, 'cn-sanctions test'))
+  const later = (await read()).items
+  assert.deepEqual(
+    later.map((item: Shown & WithFacts) => [item.assessment.checked, bare(item.meta)]),
+    [
+      [true, undefined],
+      [true, [used('no', false)]],
+      [true, [used('yes', false), unused]],
+    ],
+  )
+  const { changes } = (await get('/facts/changes')).json()
+  assert.deepEqual(
+    changes.map(({ item, facts, before, after }: Record<string, { answer: string }>) => [
+      item,
+      facts,
+      before?.answer,
+      after?.answer,
+    ]),
+    [
+      ['none', null, 'depends', later[0].assessment.answer],
+      ['no', `${INPUTS}:no`, 'duties', later[1].assessment.answer],
+      ['yes', `${INPUTS}:yes,833-2014.use:no`, 'prohibited', later[2].assessment.answer],
+    ],
+  )
+  const list = (await store.lists.find(anna.id, 'facts'))!
+  assert.ok((await store.lists.items(list.id, 0, 9)).every(({ state }) => readState(state ?? '')?.checked))
 })
 
 test('the largest list of deals that may be sent fits the bounds of its body', () => {
@@ -192,6 +282,10 @@ test('the largest list of deals that may be sent fits the bounds of its body', (
     destination: 'UA-14',
     via: 'RU,BY,KZ,KG,TJ,TM,UZ,AZ,GE,TR',
     value: '123456789.99',
+    direction: 'transit',
+    regime: 'EU-RU-833-2014',
+    contract_date: '2026-01-31',
+    facts: '833-2014.3g(1)(d):no,833-2014.use:no',
   }))
   assert.equal(exceededBound(Buffer.from(JSON.stringify({ lang: 'en', items })), LIST_BODY), null)
 })
