@@ -275,7 +275,8 @@ function respond(
   const called = calledBy(regimes, question)
   const { all, ever, ways, decided } = finder
   const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways, decided }
-  const { assessment, facts: told, results, winddowns, derogations, documents } = legalPartOf(subject, shown)
+  const legalPart = legalPartOf(subject, shown)
+  const { assessment, facts: told, results, winddowns, derogations, documents } = legalPart
   const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
     // A subheading that the tariff does not print is told by its heading.
@@ -350,7 +351,7 @@ function respond(
     },
     winddowns,
     derogations,
-    ...(deal && { deal: { ...dealAnswer(deal, shown), ...(told.length > 0 && { facts: told }) } }),
+    ...(deal && { deal: { ...dealAnswer(legalPart.deal ?? deal, shown), ...(told.length > 0 && { facts: told }) } }),
   }
 }
 

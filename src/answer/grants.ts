@@ -23,6 +23,8 @@ export interface Match {
   readonly route?: Route
   /** The value of one item is above the limit on values, which decides nothing any more. */
   readonly aboveValue?: boolean
+  /** It was declared that the goods are those of the row, and nothing that frees them fits. */
+  readonly isDeclared?: boolean
 }
 
 /** Finds the matches of codes for questions that differ in nothing but their goods. */

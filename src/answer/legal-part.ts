@@ -1,23 +1,31 @@
 import { type Assessed, assess, decideOn } from './assessment/assess.ts'
 import type { JudgedDeal } from './deal/answer-deal.ts'
 import { isConditional } from './deal/concern.ts'
+import { asDeclared } from './deal/declared.ts'
 import { type DocumentAnswer, documentsOf } from './documents.ts'
 import { derogationsOf, type Match, winddownsOf } from './grants.ts'
 import { resultOf } from './result.ts'
 
 /** What an answer says of its matches; results are of those that are `shown`. */
 export function legalPartOf(subject: Assessed, shown: readonly Match[]) {
-  const { question, matches, deal } = subject
+  const { question, matches } = subject
   const { asOf, contractDate, language } = question
-  const isOpen = conditionalIn(deal)
+  const isOpen = conditionalIn(subject.deal)
+  const decided = decideOn(subject)
+  const { declared } = decided
+  const deal = subject.deal && declared ? asDeclared(subject.deal, declared, language) : subject.deal
   // What lifts a ban that the deal does not meet with would only distract.
-  const met = matches.filter((match) => !isOpen(match))
+  const isMet = (match: Match): boolean => {
+    const state = declared?.rulingOn(match.entry)?.state
+    return state === undefined ? !isOpen(match) : state === 'holds' || state === 'open'
+  }
+  const met = matches.filter(isMet)
   const winddowns = winddownsOf(met, asOf, contractDate, language)
   const derogations = derogationsOf(met, asOf, language)
-  const decided = decideOn(subject)
   const documents = withExplained(documentsOf(matches, winddowns, derogations, subject), deal)
   return {
-    assessment: assess(subject, decided, documents),
+    assessment: assess({ ...subject, deal }, decided, documents),
+    deal,
     facts: decided.facts,
     results: shown.map((match) => resultOf(match, subject, isOpen(match))),
     winddowns,

@@ -10,6 +10,7 @@ import type { Text } from '../../terms/language.ts'
 import type { DocumentPurpose, Place } from '../../terms/law.ts'
 import { yearsInWords } from '../../terms/wording.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
+import { type Declared, declaredIn, isFreed } from '../deal/declared.ts'
 import { decide, NONE_OF_THEM } from '../decide/decide.ts'
 import type { Decision, Judgement, Known } from '../decide/model.ts'
 import type { DocumentAnswer } from '../documents.ts'
@@ -59,6 +60,8 @@ export interface Decided extends Pick<CnResponse['assessment'], 'answer' | 'head
   readonly sentence: string
   /** The facts as they were declared. */
   readonly facts: ReturnType<typeof factsAnswer>
+  /** What they free and what they settle; null where none was given. */
+  readonly declared: Declared | null
 }
 
 /** What was decided on goods of other codes that are under the same provisions. */
@@ -132,18 +135,19 @@ function decidedAnew(assessed: Assessed): Decided {
     steps,
     sentence: ownText([`${headline}.`, reason, ...steps.map(({ text }) => text)].join(' ')),
     facts: factsAnswer(question.facts, judgement),
+    declared: question.facts.size > 0 ? declaredIn(decision) : null,
   }
 }
 
 /** The assessment of an answer: the decision, and how far measures reach into what was asked. */
 export function assess(
   assessed: Assessed,
-  { answer, headline, reason, questions, steps, sentence }: Decided,
+  { answer, headline, reason, questions, steps, sentence, declared }: Decided,
   documents: readonly DocumentAnswer[],
 ): CnResponse['assessment'] {
   const { dataset, question, asked, cnYear, deal, regimes } = assessed
   const { placeOf } = assessed.facts
-  const matches = deal ? deal.decisive : assessed.matches
+  const matches = deal ? deal.decisive : assessed.matches.filter(({ entry }) => !isFreed(declared?.rulingOn(entry)))
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
   return {
     checked: answer !== 'not_checked',

@@ -191,8 +191,11 @@ function extentFor(code: Digits, matches: readonly Match[], tariff: Nomenclature
 
 /** Whether all goods of a code are listed, and no exemption frees part of them by what they are. */
 const coversWhole = (match: Match, code: Digits): boolean =>
-  listsWhole(match.entry, code) &&
-  !freedGoodsOf(match).some(({ goods: { codes } }) => codes.length === 0 || codes.some((one) => onOnePath(one, code)))
+  match.isDeclared === true ||
+  (listsWhole(match.entry, code) &&
+    !freedGoodsOf(match).some(
+      ({ goods: { codes } }) => codes.length === 0 || codes.some((one) => onOnePath(one, code)),
+    ))
 
 const leavesOut = ({ except }: Entry, code: Digits): boolean => except.some((one) => code.startsWith(one))
 
@@ -207,7 +210,8 @@ function codesBelow(code: Digits, tariff: Nomenclature): Digits[] {
   return line.code.length > code.length ? [line.code] : line.children.flatMap(codesOf)
 }
 
-const isLimited = (match: Match): boolean => hasLimit(match) || boundExemptionsOf(match).length > 0
+const isLimited = (match: Match): boolean =>
+  match.isDeclared !== true && (hasLimit(match) || boundExemptionsOf(match).length > 0)
 
 /** Whether the provision itself has a limit that the deal does not settle. */
 function hasLimit(match: Match): boolean {

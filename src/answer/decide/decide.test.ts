@@ -63,6 +63,7 @@ const duty: fc.Arbitrary<Duty> = fc.record(
 const charge: fc.Arbitrary<Charge> = fc.record({
   happening: fc.constant({ kind: 'export', country: 'RU', words: 'export to Russia', place: 'Russia' } as const),
   cited: fc.constantFrom('1', '2', '3').map(cited),
+  source: fc.constant({ described: 'goods' }),
   holds: fc.array(fc.array(fc.oneof({ weight: 3, arbitrary: asked }, onValue), { maxLength: 2 }), {
     minLength: 1,
     maxLength: 3,

@@ -90,9 +90,13 @@ export interface Duty {
   readonly unless?: readonly Lift[]
 }
 
+/** The measure of a ban, and why it concerns the deal; of goods that an act only describes, what it describes. */
+type Source = { readonly measure: string; readonly reason: string } | { readonly described: string }
+
 /** One ban of one provision that concerns the deal in these goods. */
 export interface Charge {
   readonly happening: Happening
+  readonly source: Source
   readonly cited: Cited
   /** It holds if all conditions of one of these are met; an empty one is met by all goods. */
   readonly holds: readonly (readonly Condition[])[]
@@ -171,7 +175,7 @@ export interface Question {
   readonly ask: Asked | null
 }
 
-type State = 'holds' | 'open' | 'lifted' | 'unlikely' | 'free'
+export type State = 'holds' | 'open' | 'lifted' | 'unlikely' | 'free'
 
 /** A charge after the facts that are known. */
 export interface Ruling {

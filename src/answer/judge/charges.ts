@@ -28,7 +28,7 @@ export function rulesOf(concerned: readonly ConcernedMatch[], leaf: Digits | nul
   const duties: Duty[] = []
   const groups = Map.groupBy(
     concerned.filter(({ match }) => !isGrantList(match.entry)),
-    ({ match: { entry }, concern }) => `${entry.regime.data.code} ${entry.article} ${concern.reason} ${concern.kind}`,
+    ({ match: { entry }, concern }) => `${measureOf(entry)} ${concern.reason} ${concern.kind}`,
   )
   for (const group of groups.values()) {
     const [{ match, concern }] = group as [ConcernedMatch]
@@ -40,6 +40,9 @@ export function rulesOf(concerned: readonly ConcernedMatch[], leaf: Digits | nul
   }
   return { charges, duties }
 }
+
+/** The measure of an entry, as charges name it. */
+export const measureOf = ({ regime, article }: Entry): string => `${regime.data.code} ${article}`
 
 /** Reasons for which a ban may concern a deal, though its countries do not say so: it is asked, and meanwhile seen to. */
 const UNLIKELY: readonly Reason[] = ['use', 'persons', 'end_use', 'vessel']
@@ -66,6 +69,7 @@ function ruleOf(
   const alternatives = rowsConditions(matches, setting.language)
   return {
     happening: happeningOf(entry, reason, setting.route, setting.language),
+    source: { measure: measureOf(entry), reason },
     cited: citedAt(entry),
     holds: alternatives.map((all) => [...conditions, ...all]),
     unlikely: isUnlikely(entry, reason, setting) ? dutyOf(entry, concern, setting) : null,

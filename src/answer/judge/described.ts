@@ -101,7 +101,7 @@ function ofRegime(
   if (uncoded.asks.length === 0)
     return { kind: 'control', cited, text: uncoded.what[language], brief: briefOf('control', language) }
   if (nearness === 'weak' || conditions.length === 0) return toCheck(cited, uncoded.what[language], setting)
-  return described(cited, conditions, happeningOn(direction, regime, route, language))
+  return described(cited, uncoded.what[language], conditions, happeningOn(direction, regime, route, language))
 }
 
 function ofCountry(one: CountryRegime, nearness: 'near' | 'weak', setting: Setting): Charge | Duty {
@@ -121,14 +121,20 @@ function ofCountry(one: CountryRegime, nearness: 'near' | 'weak', setting: Setti
         place: route.countries.placeOf(one.country).name[language],
       }
     : exportTo(one.country, route, language)
-  return described(cited, [{ kind: 'ask', ask }], happening)
+  return described(cited, what, [{ kind: 'ask', ask }], happening)
 }
 
 /** `MM.32013R0401`: of a regime that is only described, by its country and its first act. */
 export const countryAskId = ({ country, acts: [act] }: CountryRegime): string => `${country}.${act?.celex}`
 
-const described = (cited: Cited, conditions: readonly Condition[], happening: Charge['happening']): Charge => ({
+const described = (
+  cited: Cited,
+  what: string,
+  conditions: readonly Condition[],
+  happening: Charge['happening'],
+): Charge => ({
   happening,
+  source: { described: what },
   cited,
   holds: [conditions],
   unlikely: null,
