@@ -47,7 +47,6 @@ const documented = Object.entries(described.paths).flatMap(([path, operations]) 
 const OF_NO_PATH: Partial<Record<ProblemCode, string>> = {
   not_found: 'there is no such path',
   method_not_allowed: 'the path is documented, the method is not',
-  fact_unknown: 'of a fact whose form is right: whether these goods can be asked for it shows only in the answer',
   page_invalid: 'of the page /changes, which is for people',
   case_invalid: 'of the page /record, which is for people',
   verification_incomplete: 'of the page /verify, which is for people',
