@@ -118,7 +118,7 @@ export const lookupParameters = (regimes: readonly string[], countries: Countrie
     (text) => readFacts(text) ?? undefined,
     FACTS_CHARACTERS,
     'fact_invalid',
-    `what \`assessment.questions\` asked for, as \`id:value\` pairs, separated by commas, at most ${MAX_FACTS}; told in the answer as declared, not checked`,
+    `answers to \`assessment.questions\`: \`id:value,…\`, at most ${MAX_FACTS}; declared, not checked`,
     ['833-2014.3g(1)(d):no'],
   ),
   limit: wholeNumber(1, MAX_LIMIT, LIMIT_BY_DEFAULT, 'limit_invalid', 'results at most'),
