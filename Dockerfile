@@ -15,7 +15,7 @@ FROM ${NODE_IMAGE}
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="cn-sanctions" \
   org.opencontainers.image.description="Is this customs code, or this product, covered by EU sanctions on goods?" \
-  org.opencontainers.image.version="1.2.0" \
+  org.opencontainers.image.version="2.0.0" \
   org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 # Few arenas, and what is freed goes back to the system: 30 MB less after a flood of requests (docs/adr/0033).

@@ -254,7 +254,7 @@ export const VERIFY_PARAMETERS = {
     100,
     'verification_incomplete',
     'the version of the software',
-    ['cn-sanctions 1.2.0'],
+    ['cn-sanctions 2.0.0'],
   ),
   answer_sha256: optionalText(
     (text) => (/^[0-9a-f]{64}$/.test(text) ? text : undefined),
