@@ -26,6 +26,8 @@ const FUTURE = '0099_future'
 const [BEFORE, TODAY] = twoLaws()
 /** Of an item that no list names. */
 const OLD_STATE = '3 none no_match checked none '
+/** Of one that a prohibition without codes may mean. */
+const NEAR_STATE = '3 depends no_match checked none '
 
 const root = await mkdtemp(join(tmpdir(), 'cn-sanctions-rolling-'))
 after(() => rm(root, { recursive: true, force: true }))
@@ -189,7 +191,7 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
         `insert into lists (id, key_id, name, lang, version, items, names, created_at, updated_at, unchecked, change_seq)
        values ('ls_old', 'k', 'erp', 'en', 'v1', 2, 0, '${AT.toISOString()}', '${AT.toISOString()}', 0, 1)`,
         `insert into list_items (list_id, id, position, q, origin, destination, by_name, state, acts)
-       values ('ls_old', 'laptop', 1, ${laptop}, 0, '${OLD_STATE}', ''), ('ls_old', 'honey', 2, '0409', null, null, 0, '${OLD_STATE}', '')`,
+       values ('ls_old', 'laptop', 1, ${laptop}, 0, '${NEAR_STATE}', ''), ('ls_old', 'honey', 2, '0409', null, null, 0, '${OLD_STATE}', '')`,
         `insert into list_changes (list_id, seq, item_id, q, origin, destination, before, after, sentence, acts, day, dataset, recorded_at)
        values ('ls_old', 1, 'laptop', ${laptop}, '${OLD_STATE}', '${OLD_STATE}', '…', '', '${target.day}', '${target.dataset}', '${AT.toISOString()}')`,
         `insert into webhook_events (type, day, changes, at, list)
