@@ -23,6 +23,8 @@ export interface Match {
   readonly route?: Route
   /** The value of one item is above the limit on values, which decides nothing any more. */
   readonly aboveValue?: boolean
+  /** What a judgement can see of it: matches with the same key are judged alike. */
+  readonly key?: string
   /** It was declared that the goods are those of the row, and nothing that frees them fits. */
   readonly isDeclared?: boolean
 }

@@ -203,13 +203,18 @@ function goodsQuestion({ choices, isName }: Judgement, { facts }: Known, { answe
 
 /** The answers if one of these goods is meant. What was decided of them stays. */
 function leadsOfGoods(choices: Judgement['choices'], ways: readonly DecidedWay[]): readonly Answer[] {
+  /** The choices among which goods are, the same on every way. */
+  const choicesOf = new Map<readonly Digits[], readonly number[]>()
+  const meantBy = (codes: readonly Digits[]): readonly number[] => {
+    const known = choicesOf.get(codes)
+    if (known) return known
+    const found = choices.flatMap((choice, at) => (codes.some((code) => isAmong(code, choice.codes)) ? [at] : []))
+    choicesOf.set(codes, found)
+    return found
+  }
   const byWay = ways.map(({ way, pieces }) => {
     const answers = choices.map((): Answer[] => [])
-    for (const { piece, answer } of pieces) {
-      choices.forEach(({ codes }, at) => {
-        if (piece.codes.some((code) => isAmong(code, codes))) answers[at]!.push(answer)
-      })
-    }
+    for (const { piece, answer } of pieces) for (const at of meantBy(piece.codes)) answers[at]!.push(answer)
     return answers.map((found) => answerOn(way, gravestOf(found)))
   })
   return choices.map((_, at) => gravestOf(byWay.map((answers) => answers[at]!)))

@@ -47,7 +47,8 @@ const placesOf = derivedOnce((ways: readonly WayAsked[]) => new Set(ways.flatMap
 const isOn = ({ from, to }: { readonly from: Day | null; readonly to: Day | null }, day: Day): boolean =>
   (from === null || from <= day) && (to === null || day <= to)
 
-const rowKey = ({ entry, inForce }: Match, code: Digits): string => {
+/** What a judgement can see of goods of one code under a row. */
+export const rowKey = ({ entry, inForce }: Pick<Match, 'entry' | 'inForce'>, code: Digits): string => {
   const since = entry.before.length > 0 ? firstListing(entry, code).validity.from : ''
   const lists = listsComparedWith(entry)
   // All that comparing a code of the tariff with a list can show: it is at or below one of the codes, or above one.

@@ -30,15 +30,37 @@ export function rulesOf(concerned: readonly ConcernedMatch[], leaf: Digits | nul
     concerned.filter(({ match }) => !isGrantList(match.entry)),
     ({ match: { entry }, concern }) => `${measureOf(entry)} ${concern.reason} ${concern.kind}`,
   )
-  for (const group of groups.values()) {
-    const [{ match, concern }] = group as [ConcernedMatch]
-    const matches = group.map((one) => one.match)
-    const rule = ruleOf(matches as [Match, ...Match[]], concern, leaf, setting)
+  for (const [key, group] of groups) {
+    const rule = ruleOnce(key, group as [ConcernedMatch, ...ConcernedMatch[]], leaf, setting)
     if (rule === null) continue
     if ('holds' in rule) charges.push(rule)
-    else if (!isLifted(match)) duties.push({ ...rule, unless: liftsOf(matches, concern.reason, leaf, setting) })
+    else duties.push(rule)
   }
   return { charges, duties }
+}
+
+/** Many goods of a chapter are under rows that say the same: what these prohibit or ask for is one object for all. */
+function ruleOnce(
+  about: string,
+  group: readonly [ConcernedMatch, ...ConcernedMatch[]],
+  leaf: Digits | null,
+  setting: Setting,
+): Charge | Duty | null {
+  const [{ match, concern }] = group
+  const matches = group.map((one) => one.match) as [Match, ...Match[]]
+  const keys = matches.flatMap((one) => one.key ?? [])
+  const key = keys.length === matches.length ? `${about} ${keys.join(';')}` : null
+  const known = key === null ? undefined : setting.rules.get(key)
+  if (known !== undefined) return known
+  const rule = ruleOf(matches, concern, leaf, setting)
+  const found =
+    rule === null || 'holds' in rule
+      ? rule
+      : isLifted(match)
+        ? null
+        : { ...rule, unless: liftsOf(matches, concern.reason, leaf, setting) }
+  if (key !== null) setting.rules.set(key, found)
+  return found
 }
 
 /** The measure of an entry, as charges name it. */

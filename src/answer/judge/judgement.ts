@@ -109,6 +109,7 @@ function wayOf({ route, value, text }: WayAsked, meant: readonly Meant[], judged
     isWhole: question.regime === null,
     day: question.asOf,
     language: question.language,
+    rules: new Map(),
   }
   const further = furtherDuties(setting, meant, judged)
   const gaps: Gap[] = [...gapsOf(setting)]

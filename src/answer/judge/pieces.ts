@@ -2,11 +2,12 @@ import { isGrantList } from '../../law/build/dataset.ts'
 import { inForce } from '../../law/build/validity.ts'
 import { codesOf, type Line, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
-import { CN_LENGTH, type Digits, group, narrower, touches } from '../../terms/cn-code.ts'
+import { CN_LENGTH, type Digits, group, narrower } from '../../terms/cn-code.ts'
 import { derivedOnce } from '../../terms/derived-once.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Choice } from '../decide/model.ts'
 import type { Match } from '../grants.ts'
+import { rowKey } from './alike.ts'
 
 /** The codes of the tariff that a code stands for; the code alone where the tariff does not have it. */
 export function leavesOf(code: Digits, tariff: Nomenclature): readonly Digits[] {
@@ -21,26 +22,23 @@ const leavesBelow = derivedOnce((line: Line): readonly Digits[] => {
   return leaves.length > 0 ? leaves : codesOf(line)
 })
 
-/** Codes that the same rows list, under the same grants. */
+/** Codes that rows of the same measures list, under the same grants. */
 export interface Part {
   readonly codes: readonly Digits[]
   /** The matches of the first of them; those of the others differ in nothing. */
   readonly matches: readonly Match[]
 }
 
-/** Divides goods by the rows that list them and the grants that free them. */
+/** Divides goods by what a judgement can see of the rows that list them and of the grants that free them. */
 export function partsOf(codes: readonly Digits[], matches: readonly Match[]): readonly Part[] {
   const [first, ...others] = codes
   if (first === undefined) return []
   if (others.length === 0) return [{ codes, matches: matchesIn(first, matches) }]
-  const limitedGrants = [
-    ...new Set(matches.flatMap(({ entry }) => [...entry.exemptions, ...entry.winddowns, ...entry.derogations])),
-  ].filter(({ goods }) => goods.codes.length > 0 || goods.except.length > 0)
   const nearby = matchesNear(matches)
   const parts = Map.groupBy(codes, (code) => {
     const rows = nearby(code).filter((at) => isListedBy(matches[at]!, code))
-    const grants = rows.length === 0 ? [] : limitedGrants.flatMap(({ goods }, at) => (touches(goods, code) ? [at] : []))
-    return `${rows.join()} ${grants.join()}`
+    // Rows below a code that the tariff does not divide are told apart one by one.
+    return rows.map((at) => (code.length === CN_LENGTH ? rowKey(matches[at]!, code) : at)).join(';')
   })
   return [...parts.values()].map((same) => ({ codes: same, matches: matchesIn(same[0]!, matches) }))
 }
@@ -71,9 +69,10 @@ function matchesIn(code: Digits, matches: readonly Match[]): readonly Match[] {
   const found = matches.flatMap((match) => {
     if (!isListedBy(match, code)) return []
     const goods = narrower(match.entry.code, code)
-    if (goods === match.goods) return [match]
-    const force = inForce(match.entry.validity, match.day)
-    return force === 'no' ? [] : [{ ...match, goods, inForce: force }]
+    const force = goods === match.goods ? match.inForce : inForce(match.entry.validity, match.day)
+    if (force === 'no') return []
+    const key = code.length === CN_LENGTH ? { key: rowKey({ entry: match.entry, inForce: force }, code) } : {}
+    return [{ ...match, goods, inForce: force, ...key }]
   })
   return found.every(({ entry }) => isGrantList(entry)) ? [] : found
 }

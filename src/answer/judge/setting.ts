@@ -2,6 +2,7 @@ import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Route } from '../deal/deal.ts'
+import type { Charge, Duty } from '../decide/model.ts'
 
 /** What a judgement of one way depends on besides the goods. */
 export interface Setting {
@@ -14,4 +15,6 @@ export interface Setting {
   readonly isWhole: boolean
   readonly day: Day
   readonly language: Language
+  /** What measures prohibit or ask for on this way, by what a judgement can see of their rows. */
+  readonly rules: Map<string, Charge | Duty | null>
 }
