@@ -817,14 +817,14 @@ test('"law validate" prints each mistake as file:line:column and fails', () => {
 test('"law validate" ends on a hundred thousand mistakes: it prints the first of them and counts the rest', () => {
   const words = join(copy, 'words.yaml')
   const intact = readFileSync(words)
-  const wrong = Array.from({ length: 100_000 }, () => '  - pl: [stal]\n    en: [steel]\n    code: ["7206"]\n')
-  writeFileSync(words, `means: []\nwords:\n${wrong.join('')}`)
+  const wrong = Array.from({ length: 100_000 }, () => '  - pl: [stal]\n    tariff: [steel]\n    code: ["7206"]\n')
+  writeFileSync(words, `means:\n${wrong.join('')}`)
   try {
     const { status, stdout, stderr } = validate(copy)
     assert.deepEqual([status, stdout], [1, ''])
     const lines = stderr.trimEnd().split('\n')
     const ofWords = lines.filter((line) => line.startsWith('words.yaml'))
-    assert.equal(ofWords[0], 'words.yaml:3:5 "codes" is missing')
+    assert.equal(ofWords[0], 'words.yaml:2:5 "en" is missing')
     assert.equal(ofWords.length, 21)
     assert.match(ofWords.at(-1) ?? '', /^words\.yaml … and at least 1\d,\d{3} more in this file$/)
     assert.match(lines.at(-1) ?? '', /^at least 1\d,\d{3} mistakes in the law$/)

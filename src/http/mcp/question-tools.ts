@@ -16,13 +16,13 @@ import type { Tool, ToolContext } from './tool.ts'
 
 /** Matches of one result: as many as fit within these bounds. */
 const MAX_MATCHES = 30
-const MATCHES_AT_LEAST = 5
+const MATCHES_AT_LEAST = 4
 
 /** Kept free of matches, so that exemptions and other grants are not cut off by a long list of them. */
 const RESERVED_BYTES = { first: 9_500, further: 4_000 } as const
 
 /** Matches named in the text, and the bytes of findings in it. */
-const MATCHES_NAMED = 8
+const MATCHES_NAMED = 4
 const FINDINGS_BYTES = 400
 
 const LIMIT = [['limit', String(MAX_MATCHES)]] as const
