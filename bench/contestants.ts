@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answerer } from '../src/answer/answer.ts'
-import type { Day } from '../src/terms/day.ts'
+import type { Day } from '../src/base/day.ts'
 import { startPostgres } from '../test/store/postgres-server.ts'
 import { fillTables, POSTGRES_NAME } from './postgres-tables.ts'
 import { postgresIn } from './processes.ts'

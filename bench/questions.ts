@@ -1,6 +1,6 @@
 import type { Answerer } from '../src/answer/answer.ts'
 import { readQuestion } from '../src/answer/question.ts'
-import type { Day } from '../src/terms/day.ts'
+import type { Day } from '../src/base/day.ts'
 
 export interface BenchQuestion {
   readonly path: string

@@ -26,7 +26,7 @@ const load = (path: string) => import(pathToFileURL(join(root, 'src', path)).hre
 const { buildAnswerer } = (await load('answer/answer.ts')) as typeof import('../src/answer/answer.ts')
 const { answerBytes } = (await load('answer/serialize.ts')) as typeof import('../src/answer/serialize.ts')
 const { readQuestion } = (await load('answer/question.ts')) as typeof import('../src/answer/question.ts')
-const { loadDataset } = (await load('law/build/load.ts')) as typeof import('../src/law/build/load.ts')
+const { loadDataset } = (await load('law/load.ts')) as typeof import('../src/law/load.ts')
 const { historyOf } = (await load('changes/history.ts')) as typeof import('../src/changes/history.ts')
 
 const dataset = loadDataset(join(root, 'law'))

@@ -17,7 +17,7 @@ async function judgeAll(root: string, day: string): Promise<void> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href)
   const { buildAnswerer } = (await load('src/answer/answer.ts')) as typeof import('../src/answer/answer.ts')
   const { readQuestion } = (await load('src/answer/question.ts')) as typeof import('../src/answer/question.ts')
-  const { loadDataset } = (await load('src/law/build/load.ts')) as typeof import('../src/law/build/load.ts')
+  const { loadDataset } = (await load('src/law/load.ts')) as typeof import('../src/law/load.ts')
   const dataset = loadDataset(join(root, 'law'))
   const answerer = buildAnswerer(dataset, 'judge-all')
   const tariff = dataset.nomenclatures.of(Number(day.slice(0, 4)))

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { buildAnswerer } from '../src/answer/answer.ts'
+import { LANGUAGES } from '../src/base/language.ts'
 import { readLawTests, saidIn } from '../src/commands/law/law-tests.ts'
-import { loadDataset } from '../src/law/build/load.ts'
-import { LANGUAGES } from '../src/terms/language.ts'
+import { loadDataset } from '../src/law/load.ts'
 
 /**
  * Writes into `law/tests/said.yaml` what is said today, to be read line by line in the difference: `node scripts/record-said.ts`.

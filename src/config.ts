@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { parseWholeNumber } from './base/whole-number.ts'
 import type { MailServer } from './mail/transport.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
 import { NAMES_BY_DEFAULT } from './store/lists/bounds.ts'
-import { parseWholeNumber } from './terms/whole-number.ts'
 
 /** The levels of pino, most severe first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const

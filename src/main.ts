@@ -120,7 +120,7 @@ program
   .action(async () => {
     const [{ buildAnswerer }, { loadDataset }, { describeApi }] = await Promise.all([
       import('./answer/answer.ts'),
-      import('./law/build/load.ts'),
+      import('./law/load.ts'),
       import('./http/openapi/document.ts'),
     ])
     const { lawDir, publicUrl } = config()

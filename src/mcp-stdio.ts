@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { buildAnswerer } from './answer/answer.ts'
+import { dayInBrussels } from './base/day.ts'
 import { feedOf } from './http/feed/current-feed.ts'
 import { buildServer } from './http/mcp/server.ts'
-import { loadDataset } from './law/build/load.ts'
-import { dayInBrussels } from './terms/day.ts'
+import { loadDataset } from './law/load.ts'
 
 /**
  * Serves MCP over standard input and output, for assistants on a desktop: without a server, a store or limits. Standard

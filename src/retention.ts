@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { KEY_RETENTION_MS } from './store/idempotency-keys.ts'
+import { KEY_RETENTION_MS } from './store/sql/idempotency-keys.ts'
+import { errorFields } from './store/sql/store-error.ts'
 import type { Store } from './store/store.ts'
-import { errorFields } from './store/store-error.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

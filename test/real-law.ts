@@ -2,8 +2,8 @@ import { type Answerer, buildAnswerer } from '../src/answer/answer.ts'
 import { buildNameIndexes } from '../src/answer/name-indexes.ts'
 import { readQuestion } from '../src/answer/question.ts'
 import type { CnResponse } from '../src/answer/response.ts'
-import { loadDataset } from '../src/law/build/load.ts'
-import { calendarDay } from '../src/terms/day.ts'
+import { calendarDay } from '../src/base/day.ts'
+import { loadDataset } from '../src/law/load.ts'
 import { LAW } from './small-law.ts'
 
 export { LAW }

@@ -3,8 +3,8 @@ import Fastify, { type FastifyPluginAsync } from 'fastify'
 import { buildAnswerer } from '../../src/answer/answer.ts'
 import { readQuestion } from '../../src/answer/question.ts'
 import { CnResponseSchema } from '../../src/answer/response.ts'
-import { loadDataset } from '../../src/law/build/load.ts'
-import { dayInBrussels } from '../../src/terms/day.ts'
+import { dayInBrussels } from '../../src/base/day.ts'
+import { loadDataset } from '../../src/law/load.ts'
 import { QUERY_SCHEMA, type Query } from './query-schema.ts'
 
 const [law = '', build = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
+import { LANGUAGES } from '../../src/base/language.ts'
 import type { NameModel } from '../../src/law/read/name-model.ts'
 import { tokensOf } from '../../src/search/features.ts'
 import { buildLexicon } from '../../src/search/lexicon.ts'
 import { buildRanking } from '../../src/search/rank.ts'
-import { LANGUAGES } from '../../src/terms/language.ts'
 import { type GoldQuestion, readGold } from '../../test/search/gold/score.ts'
 import type { Inputs } from './examples.ts'
 

@@ -1,4 +1,4 @@
-import { readLawAt } from '../../src/law/build/load.ts'
+import { readLawAt } from '../../src/law/load.ts'
 import { buildNomenclature } from '../../src/law/tariff/nomenclature.ts'
 import type { Inputs } from './examples.ts'
 

@@ -1,8 +1,9 @@
 /** Prints, for the development lines, what each choice of the limits would mean: node scripts/names/limits.ts */
+
+import { LANGUAGES } from '../../src/base/language.ts'
 import { tokensOf } from '../../src/search/features.ts'
 import { buildLexicon } from '../../src/search/lexicon.ts'
 import { buildRanking } from '../../src/search/rank.ts'
-import { LANGUAGES } from '../../src/terms/language.ts'
 import { answerer, ask } from '../../test/real-law.ts'
 import { isListed } from '../../test/search/gold/answered.ts'
 import { readGold, SETS } from '../../test/search/gold/score.ts'

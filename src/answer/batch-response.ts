@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { exactObject } from '../terms/exact.ts'
+import { exactObject } from '../base/exact.ts'
 import { CnResponseSchema } from './response.ts'
 import { CnShortSchema } from './short-response.ts'
 

@@ -1,9 +1,9 @@
-import { ownText } from '../law/read/own-text.ts'
-import { citationInWords } from '../terms/citation-words.ts'
-import type { Day } from '../terms/day.ts'
-import type { Language, Text } from '../terms/language.ts'
-import { regimeName } from '../terms/regime-name.ts'
-import { dayInSentence, sentence } from '../terms/wording.ts'
+import type { Day } from '../base/day.ts'
+import type { Language, Text } from '../base/language.ts'
+import { ownText } from '../base/own-text.ts'
+import { citationInWords } from '../law/terms/citation-words.ts'
+import { regimeName } from '../law/terms/regime-name.ts'
+import { dayInSentence, sentence } from '../law/terms/wording.ts'
 import type { CnResponse, Scope, WinddownAnswer } from './response.ts'
 
 type ContractAnswer = NonNullable<CnResponse['meta']['contract']>

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import type { Day } from '../terms/day.ts'
-import { exactObject } from '../terms/exact.ts'
-import { DATA_QUALITIES } from '../terms/law.ts'
+import type { Day } from '../base/day.ts'
+import { exactObject } from '../base/exact.ts'
+import { DATA_QUALITIES } from '../law/terms/law.ts'
 
 /** The response of `GET /api/v1/dataset`: the schema is the type and the documentation. */
 

@@ -1,4 +1,4 @@
-import { DIRECTIONS, type Direction } from '../terms/law.ts'
+import { DIRECTIONS, type Direction } from '../law/terms/law.ts'
 
 /**
  * The directions that a question is about: exports travel, so whoever asks about exports must hear of transit bans as

@@ -1,5 +1,5 @@
-import type { Day } from '../terms/day.ts'
-import type { Text } from '../terms/language.ts'
+import type { Day } from '../base/day.ts'
+import type { Text } from '../base/language.ts'
 
 /** A period that counts as open after its last day has an end that the sources leave in doubt. */
 export const isEndInDoubt = (

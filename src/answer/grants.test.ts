@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Entry, Grant } from '../law/build/dataset.ts'
-import { digits } from '../terms/cn-code.ts'
-import { calendarDay, type Day } from '../terms/day.ts'
-import type { Derogation, Doubt, Winddown } from '../terms/law.ts'
+import { digits } from '../base/cn-code.ts'
+import { calendarDay, type Day } from '../base/day.ts'
+import type { Entry, Grant } from '../law/dataset/dataset.ts'
+import type { Derogation, Doubt, Winddown } from '../law/terms/law.ts'
 import { derogationsOf, type Match, winddownsOf } from './grants.ts'
 
 const text = { pl: 'x', en: 'x' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerer, ask, askOf } from '../../test/real-law.ts'
-import { digits } from '../terms/cn-code.ts'
+import { digits } from '../base/cn-code.ts'
 import { buildAnswerer } from './answer.ts'
 
 test('a ban of all goods names the goods asked about, whatever was asked before', () => {

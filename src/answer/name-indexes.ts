@@ -1,6 +1,6 @@
-import type { Dataset } from '../law/build/dataset.ts'
+import { runToEnd } from '../base/time-slices.ts'
+import type { Dataset } from '../law/dataset/dataset.ts'
 import { buildNameIndex, type NameIndex } from '../search/by-name.ts'
-import { runToEnd } from '../terms/time-slices.ts'
 
 /** The name indexes of one dataset, one for each tariff year, built when first needed. */
 export function buildNameIndexes(dataset: Dataset) {

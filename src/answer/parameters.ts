@@ -1,5 +1,5 @@
 import { Check } from 'typebox/schema'
-import type { Day } from '../terms/day.ts'
+import type { Day } from '../base/day.ts'
 
 /**
  * Query parameters are declared once: the schema checks the text and describes it to callers, and the problem codes and

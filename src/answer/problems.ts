@@ -1,4 +1,4 @@
-import type { Language, Text } from '../terms/language.ts'
+import type { Language, Text } from '../base/language.ts'
 import { MAX_LIMIT, MAX_STOPS, QUERY_CHARACTERS } from './parameters.ts'
 
 /** A problem in words, and its status of HTTP. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import type { Day } from '../terms/day.ts'
-import { exactObject } from '../terms/exact.ts'
+import type { Day } from '../base/day.ts'
+import { exactObject } from '../base/exact.ts'
 import {
   BASIS_KINDS,
   DATA_QUALITIES,
@@ -9,7 +9,7 @@ import {
   DOCUMENT_PURPOSES,
   FINDING_KINDS,
   RESTRICTION_TYPES,
-} from '../terms/law.ts'
+} from '../law/terms/law.ts'
 import { EXTENTS, KINDS } from './assessment/terms.ts'
 import { ANSWERS, FACTS } from './decide/model.ts'
 

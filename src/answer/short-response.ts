@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { exactObject } from '../terms/exact.ts'
+import { exactObject } from '../base/exact.ts'
 import { CnResponseSchema, CnResultSchema } from './response.ts'
 
 /** The short form of an answer, for tables: one line for each match, without texts of law. */

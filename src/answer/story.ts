@@ -1,7 +1,7 @@
-import type { Dataset, Entry } from '../law/build/dataset.ts'
-import { group } from '../terms/cn-code.ts'
-import { type Day, nextDay } from '../terms/day.ts'
-import type { Language } from '../terms/language.ts'
+import { group } from '../base/cn-code.ts'
+import { type Day, nextDay } from '../base/day.ts'
+import type { Language } from '../base/language.ts'
+import type { Dataset, Entry } from '../law/dataset/dataset.ts'
 import type { CnResponse } from './response.ts'
 import { labelOf } from './texts.ts'
 

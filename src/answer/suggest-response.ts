@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { exactObject } from '../terms/exact.ts'
+import { exactObject } from '../base/exact.ts'
 
 /** The response of `GET /api/v1/suggest`: the schema is the type and the documentation. */
 

@@ -1,8 +1,8 @@
-import { ownTexts } from '../law/read/own-text.ts'
-import type { Day } from '../terms/day.ts'
-import type { Language, Text } from '../terms/language.ts'
-import type { AnnexRole } from '../terms/law.ts'
-import { dayInSentence, yearsInWords } from '../terms/wording.ts'
+import type { Day } from '../base/day.ts'
+import type { Language, Text } from '../base/language.ts'
+import { ownTexts } from '../base/own-text.ts'
+import type { AnnexRole } from '../law/terms/law.ts'
+import { dayInSentence, yearsInWords } from '../law/terms/wording.ts'
 
 /** All sentences of answers that do not come from `law/`. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { answerer } from '../../test/real-law.ts'
-import { digits, group, onOnePath } from '../terms/cn-code.ts'
+import { digits, group, onOnePath } from '../base/cn-code.ts'
 import { audienceOf, isOfRegime, isToldOf, markOnRequest } from './audience.ts'
 import type { Change } from './change.ts'
 

@@ -1,6 +1,6 @@
-import { type Dataset, isOnRequest } from '../law/build/dataset.ts'
-import { type Digits, ungroup } from '../terms/cn-code.ts'
-import { derivedOnce } from '../terms/derived-once.ts'
+import { type Digits, ungroup } from '../base/cn-code.ts'
+import { derivedOnce } from '../base/derived-once.ts'
+import { type Dataset, isOnRequest } from '../law/dataset/dataset.ts'
 import type { Change } from './change.ts'
 
 /** The goods that somebody watches or that a change names. No code at all means all goods. */

@@ -1,5 +1,5 @@
-import type { Dataset } from '../law/build/dataset.ts'
-import type { Direction } from '../terms/law.ts'
+import type { Dataset } from '../law/dataset/dataset.ts'
+import type { Direction } from '../law/terms/law.ts'
 import type { Change } from './change.ts'
 import { viewsOf } from './regime-view.ts'
 

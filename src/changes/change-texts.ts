@@ -1,11 +1,11 @@
+import { group, withoutEx } from '../base/cn-code.ts'
+import type { Day } from '../base/day.ts'
+import type { Language, Text } from '../base/language.ts'
 import type { Listing } from '../law/read/law.ts'
-import { citationInWords } from '../terms/citation-words.ts'
-import { group, withoutEx } from '../terms/cn-code.ts'
-import type { Day } from '../terms/day.ts'
-import type { Language, Text } from '../terms/language.ts'
-import type { AnnexRole } from '../terms/law.ts'
-import type { Limits } from '../terms/limit.ts'
-import { dayInSentence, sentence, thresholdInWords } from '../terms/wording.ts'
+import { citationInWords } from '../law/terms/citation-words.ts'
+import type { AnnexRole } from '../law/terms/law.ts'
+import type { Limits } from '../law/terms/limit.ts'
+import { dayInSentence, sentence, thresholdInWords } from '../law/terms/wording.ts'
 
 /** The wording of changes: short sentences of our own, each in both languages. */
 

@@ -1,6 +1,6 @@
-import type { Dataset } from '../law/build/dataset.ts'
+import type { Dataset } from '../law/dataset/dataset.ts'
 import { isCurrent, isInAct, type Listing } from '../law/read/law.ts'
-import type { Act } from '../terms/law.ts'
+import type { Act } from '../law/terms/law.ts'
 import { type Change, type ChangeType, changeId, inOrder } from './change.ts'
 import { both, onDay, sentences } from './change-texts.ts'
 import { added, changed, type Dated, factsOf, numbered, removed, rowGone } from './listing-changes.ts'

@@ -1,8 +1,8 @@
+import { group, withoutEx } from '../base/cn-code.ts'
+import type { Text } from '../base/language.ts'
 import { isInAct, provisionId } from '../law/read/law.ts'
-import { citationInWords } from '../terms/citation-words.ts'
-import { group, withoutEx } from '../terms/cn-code.ts'
-import type { Text } from '../terms/language.ts'
-import { GRANT_KINDS, type GrantKind, type Measure, type Provision } from '../terms/law.ts'
+import { citationInWords } from '../law/terms/citation-words.ts'
+import { GRANT_KINDS, type GrantKind, type Measure, type Provision } from '../law/terms/law.ts'
 import { both, dayText, differs } from './change-texts.ts'
 import type { RegimeView } from './regime-view.ts'
 

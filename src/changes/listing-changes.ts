@@ -1,7 +1,7 @@
+import { group, onOnePath } from '../base/cn-code.ts'
+import { type Day, nextDay } from '../base/day.ts'
+import type { Text } from '../base/language.ts'
 import { isCurrent, type Listing } from '../law/read/law.ts'
-import { group, onOnePath } from '../terms/cn-code.ts'
-import { type Day, nextDay } from '../terms/day.ts'
-import type { Text } from '../terms/language.ts'
 import { type Change, changeId } from './change.ts'
 import {
   annexPlace,

@@ -1,8 +1,8 @@
-import { citationInWords } from '../terms/citation-words.ts'
-import { type Day, nextDay } from '../terms/day.ts'
-import type { Text } from '../terms/language.ts'
-import type { Measure } from '../terms/law.ts'
-import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
+import { type Day, nextDay } from '../base/day.ts'
+import type { Text } from '../base/language.ts'
+import { citationInWords } from '../law/terms/citation-words.ts'
+import type { Measure } from '../law/terms/law.ts'
+import { RESTRICTION_NAMES } from '../law/terms/restriction-names.ts'
 import { type Change, changeId } from './change.ts'
 import {
   both,

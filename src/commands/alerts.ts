@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { printableJson } from '../terms/plain-text.ts'
+import { printableJson } from '../base/plain-text.ts'
 import { type Shell, UsageError } from './shell.ts'
 
 export function addAlerts(program: Command, shell: Shell): void {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type ApiKey, isOldTaken } from '../store/keys.ts'
-import type { Day } from '../terms/day.ts'
-import { printable, printableJson } from '../terms/plain-text.ts'
+import type { Day } from '../base/day.ts'
+import { printable, printableJson } from '../base/plain-text.ts'
+import { type ApiKey, isOldTaken } from '../store/keys/keys.ts'
 import { day, type Shell, UsageError, wholeNumber } from './shell.ts'
 import { printTable } from './terminal.ts'
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
-import type { Lead } from '../store/leads.ts'
-import { csvLine } from '../terms/csv.ts'
-import { printableJson } from '../terms/plain-text.ts'
+import { csvLine } from '../base/csv.ts'
+import { printableJson } from '../base/plain-text.ts'
+import type { Lead } from '../store/leads/leads.ts'
 import type { Shell } from './shell.ts'
 
 export function addLeads(program: Command, shell: Shell): void {

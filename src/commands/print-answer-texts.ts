@@ -1,6 +1,6 @@
 import { END_IN_DOUBT } from '../answer/end-in-doubt.ts'
-import { OTHER_CONTROLS } from '../terms/finding-names.ts'
-import type { Text } from '../terms/language.ts'
+import type { Text } from '../base/language.ts'
+import { OTHER_CONTROLS } from '../law/terms/finding-names.ts'
 
 /** The texts that `check` prints around an answer. */
 export const CHECK_TEXTS = {

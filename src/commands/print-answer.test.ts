@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, ask } from '../../test/real-law.ts'
-import { calendarDay } from '../terms/day.ts'
-import type { Language } from '../terms/language.ts'
+import { calendarDay } from '../base/day.ts'
+import type { Language } from '../base/language.ts'
 import { printAnswer } from './print-answer.ts'
 import type { Terminal } from './terminal.ts'
 

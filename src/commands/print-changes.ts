@@ -1,7 +1,7 @@
+import type { Language } from '../base/language.ts'
+import { wrap } from '../base/plain-text.ts'
 import type { Change } from '../changes/change.ts'
-import type { Language } from '../terms/language.ts'
-import { wrap } from '../terms/plain-text.ts'
-import { type NamedRegime, regimeName } from '../terms/regime-name.ts'
+import { type NamedRegime, regimeName } from '../law/terms/regime-name.ts'
 import { terminalOf } from './terminal.ts'
 
 const TEXTS = {

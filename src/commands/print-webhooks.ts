@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Delivery } from '../store/deliveries.ts'
-import type { Webhook } from '../store/webhooks.ts'
-import { type Digits, group } from '../terms/cn-code.ts'
-import { printable } from '../terms/plain-text.ts'
+import { type Digits, group } from '../base/cn-code.ts'
+import { printable } from '../base/plain-text.ts'
+import type { Delivery } from '../store/webhooks/deliveries.ts'
+import type { Webhook } from '../store/webhooks/webhooks.ts'
 import { printTable, shorten } from './terminal.ts'
 
 /** For stderr: stdout has only the secret, so that it can be piped. */

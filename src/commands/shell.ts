@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
+import { type Day, isDay } from '../base/day.ts'
+import { parseWholeNumber } from '../base/whole-number.ts'
 import type { Store } from '../store/store.ts'
-import { type Day, isDay } from '../terms/day.ts'
-import { parseWholeNumber } from '../terms/whole-number.ts'
 
 /** What commands need from outside; main.ts provides it. */
 export interface Shell {

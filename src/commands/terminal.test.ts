@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { WriteStream } from 'node:tty'
 import fc from 'fast-check'
-import { wrap } from '../terms/plain-text.ts'
+import { wrap } from '../base/plain-text.ts'
 import { shorten, table, terminalOf } from './terminal.ts'
 
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 14 }).filter((text) => !/\s/.test(text))

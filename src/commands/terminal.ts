@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable } from '../terms/plain-text.ts'
+import { printable } from '../base/plain-text.ts'
 
 /** A terminal: its width, and styles where it supports them. */
 export interface Terminal {

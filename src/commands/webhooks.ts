@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Replayed } from '../store/deliveries.ts'
+import type { Digits } from '../base/cn-code.ts'
+import { printableJson } from '../base/plain-text.ts'
 import type { Store } from '../store/store.ts'
-import type { Webhook } from '../store/webhooks.ts'
-import type { Digits } from '../terms/cn-code.ts'
-import { printableJson } from '../terms/plain-text.ts'
+import type { Replayed } from '../store/webhooks/deliveries.ts'
+import type { Webhook } from '../store/webhooks/webhooks.ts'
 import {
   addedNote,
   printDeliveries,
@@ -210,7 +210,7 @@ const noSuchWebhook = (id: string) =>
 
 /** Why nothing is sent for a key any more, by its id. */
 async function endsOfKeys(store: Store): Promise<(keyId: string) => string | null> {
-  const { endOfKey } = await import('../store/keys.ts')
+  const { endOfKey } = await import('../store/keys/keys.ts')
   const at = new Date()
   const keys = new Map((await store.keys.list()).map((key) => [key.id, key]))
   return (keyId) => {
@@ -269,7 +269,7 @@ async function readEvents(events: readonly string[]): Promise<string[]> {
 /** Codes that no tariff has. They are watched nevertheless: tariffs change every year, and the law names old codes. */
 async function notInTariff(codes: readonly Digits[], shell: Shell): Promise<Digits[]> {
   if (codes.length === 0) return []
-  const { inspectLaw } = await import('../law/build/load.ts')
+  const { inspectLaw } = await import('../law/load.ts')
   const { dataset } = inspectLaw(shell.lawDir())
   return dataset ? codes.filter((code) => dataset.nomenclatures.existedIn(code).length === 0) : []
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { StoreError } from '../store/store-error.ts'
+import { StoreError } from '../store/sql/store-error.ts'
 import { boundConnections, maxConnectionsFor } from './connections.ts'
 import { feedOf } from './feed/current-feed.ts'
 import { ARRIVAL_BOUNDS } from './input/body-budget.ts'

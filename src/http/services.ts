@@ -1,8 +1,8 @@
 import type { Answerer } from '../answer/answer.ts'
+import type { Day } from '../base/day.ts'
 import type { Receipts } from '../receipts/receipts.ts'
 import type { Limits } from '../store/limits/limits.ts'
 import type { Store } from '../store/store.ts'
-import type { Day } from '../terms/day.ts'
 import type { ArrivalBounds } from './input/body-budget.ts'
 import type { Metrics } from './response/metrics.ts'
 

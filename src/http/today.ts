@@ -1,4 +1,4 @@
-import { type Day, dayInBrussels } from '../terms/day.ts'
+import { type Day, dayInBrussels } from '../base/day.ts'
 
 /** The day in Brussels by this clock. Formatting a date is slow, so it is done once a second at most. */
 export function todayInBrussels(now: () => Date): () => Day {

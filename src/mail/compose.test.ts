@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ToldPart } from '../store/alerts/mail-leases.ts'
-import type { RecordedChange } from '../store/changes.ts'
+import type { RecordedChange } from '../store/versions/changes.ts'
 import { confirmation, digest, type MailLaw, watchInWords } from './compose.ts'
 import { textOf } from './render.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../terms/language.ts'
+import type { Language } from '../base/language.ts'
 import { type Html, html } from '../web/shell/html.ts'
 
 interface Link {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { MODULE_EXTENSION } from '../terms/module-extension.ts'
+import { MODULE_EXTENSION } from '../base/module-extension.ts'
 import { type AsideLimits, runAside } from '../versions/run-aside.ts'
 import type { Claims } from './receipt.ts'
 

@@ -1,5 +1,5 @@
 import { buildAnswerer } from '../answer/answer.ts'
-import { inspectLaw } from '../law/build/load.ts'
+import { inspectLaw } from '../law/load.ts'
 import { contentsOf, type LawSource, lawOf, remembering } from '../law/read/law-source.ts'
 import { LawError } from '../law/read/mistakes.ts'
 import { lawSha256, unpackLaw } from '../law/read/pack.ts'

@@ -1,5 +1,5 @@
-import type { Language, Text } from '../terms/language.ts'
-import { printable } from '../terms/plain-text.ts'
+import type { Language, Text } from '../base/language.ts'
+import { printable } from '../base/plain-text.ts'
 import type { Claims } from './receipt.ts'
 import { conclusionOf, type Verification } from './verify.ts'
 

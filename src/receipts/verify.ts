@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answerer } from '../answer/answer.ts'
 import { type Question, RefusedQuestion, readQuestion } from '../answer/question.ts'
 import { answerBytes } from '../answer/serialize.ts'
-import type { Day } from '../terms/day.ts'
+import type { Day } from '../base/day.ts'
 import type { Claims, ReadReceipt } from './receipt.ts'
 
 /** A law to work the answer out from. */

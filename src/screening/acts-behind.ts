@@ -1,7 +1,7 @@
 import type { Answerer } from '../answer/answer.ts'
 import { readQuery } from '../answer/question.ts'
 import type { CnResponse } from '../answer/response.ts'
-import type { Day } from '../terms/day.ts'
+import type { Day } from '../base/day.ts'
 import { type ItemQuestion, questionOf } from './item.ts'
 
 /** The acts in force behind an assessment, as they are stored, and the day it was of. */

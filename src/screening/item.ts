@@ -4,9 +4,9 @@ import { MAX_LIMIT } from '../answer/parameters.ts'
 import { problemInWords } from '../answer/problems.ts'
 import { type Question, readQuestion, type WrongParameter } from '../answer/question.ts'
 import type { CnResponse } from '../answer/response.ts'
-import type { Day } from '../terms/day.ts'
-import type { Language } from '../terms/language.ts'
-import { ITEM_FIELDS, type ItemFields } from '../terms/law-vocabulary.ts'
+import type { Day } from '../base/day.ts'
+import type { Language } from '../base/language.ts'
+import { ITEM_FIELDS, type ItemFields } from '../law/terms/law-vocabulary.ts'
 
 /** What is asked about an item of a list. */
 export interface ItemQuestion extends ItemFields {

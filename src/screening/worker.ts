@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Answerer } from '../answer/answer.ts'
+import { dayInBrussels } from '../base/day.ts'
 import type { ListLease, Screening, Target } from '../store/lists/screenings.ts'
+import { errorFields } from '../store/sql/store-error.ts'
 import type { Store } from '../store/store.ts'
-import { errorFields } from '../store/store-error.ts'
-import { dayInBrussels } from '../terms/day.ts'
 import { type Round, roundOf, screenList } from './screen-list.ts'
 
 export interface ScreeningSettings {

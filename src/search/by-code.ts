@@ -1,9 +1,9 @@
-import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
-import { isBan, isOnRequest } from '../law/build/dataset.ts'
-import { type Digits, prefixOf } from '../terms/cn-code.ts'
-import { type Day, later } from '../terms/day.ts'
-import { derivedOnce } from '../terms/derived-once.ts'
-import { DIRECTIONS } from '../terms/law.ts'
+import { type Digits, prefixOf } from '../base/cn-code.ts'
+import { type Day, later } from '../base/day.ts'
+import { derivedOnce } from '../base/derived-once.ts'
+import type { Dataset, Entry, Regime } from '../law/dataset/dataset.ts'
+import { isBan, isOnRequest } from '../law/dataset/dataset.ts'
+import { DIRECTIONS } from '../law/terms/law.ts'
 import { lowerBound } from './binary-search.ts'
 
 /** The index of some regimes, whose entries are then all that is looked at. The list of regimes must not change. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runToEnd } from '../base/time-slices.ts'
 import type { NameModel } from '../law/read/name-model.ts'
 import { buildNomenclature, type NomenclatureRow } from '../law/tariff/nomenclature.ts'
-import { runToEnd } from '../terms/time-slices.ts'
 import { buildNameIndex, type NameData } from './by-name.ts'
 import { wordHash } from './features.ts'
 

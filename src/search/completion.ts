@@ -1,8 +1,8 @@
+import { type Digits, digits } from '../base/cn-code.ts'
+import { LANGUAGES } from '../base/language.ts'
+import { forEachSliced, type TimeSliced } from '../base/time-slices.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
-import { type Digits, digits } from '../terms/cn-code.ts'
-import { LANGUAGES } from '../terms/language.ts'
-import type { Words } from '../terms/law.ts'
-import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
+import type { Words } from '../law/terms/law.ts'
 import { lowerBound } from './binary-search.ts'
 import { wordsOf } from './hints.ts'
 

@@ -1,5 +1,5 @@
+import { fold } from '../base/fold.ts'
 import type { FeatureKind } from '../law/read/name-model.ts'
-import { fold } from '../terms/fold.ts'
 import type { Lexicon } from './lexicon.ts'
 
 /** A word of a name, as it was written and as it is compared. */

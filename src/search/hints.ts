@@ -1,8 +1,8 @@
-import { type Countries, UNION } from '../law/build/countries.ts'
+import { type Digits, isDigits } from '../base/cn-code.ts'
+import { fold } from '../base/fold.ts'
+import { type Countries, UNION } from '../law/dataset/countries.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
-import { type Digits, isDigits } from '../terms/cn-code.ts'
-import { fold } from '../terms/fold.ts'
-import type { Hints } from '../terms/law.ts'
+import type { Hints } from '../law/terms/law.ts'
 
 /** What a text says besides the goods. It is offered to whoever asks, and decides nothing. */
 export interface Said {

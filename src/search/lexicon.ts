@@ -1,6 +1,6 @@
-import { fold } from '../terms/fold.ts'
-import { LANGUAGES } from '../terms/language.ts'
-import type { LexiconWord, Words } from '../terms/law.ts'
+import { fold } from '../base/fold.ts'
+import { LANGUAGES } from '../base/language.ts'
+import type { LexiconWord, Words } from '../law/terms/law.ts'
 
 /** What the law's lexicon says of single words: units, abbreviations, words beside goods. Words are folded. */
 export interface Lexicon {

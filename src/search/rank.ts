@@ -1,6 +1,6 @@
+import { type Digits, digits } from '../base/cn-code.ts'
 import { FEATURE_KINDS, type FeatureKind, type NameModel, type WeightTable } from '../law/read/name-model.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
-import { type Digits, digits } from '../terms/cn-code.ts'
 import { type Features, featuresOf, gramHashes, type Token, wordHash } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
 import { spellingCorrector } from './spelling.ts'

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { alertsIn } from './alerts/alerts.ts'
 import { mailLeasesIn } from './alerts/mail-leases.ts'
-import { changeRecorder } from './change-recorder.ts'
-import { changesIn } from './changes.ts'
-import { datasetsIn } from './datasets.ts'
-import { deliveriesIn } from './deliveries.ts'
-import { keysIn } from './keys.ts'
-import { leadsIn } from './leads.ts'
-import { leasesIn } from './leases.ts'
+import { keysIn } from './keys/keys.ts'
+import { leadsIn } from './leads/leads.ts'
 import { type Limits, limitsInMemory } from './limits/limits.ts'
 import { listsIn } from './lists/lists.ts'
 import { screeningsIn } from './lists/screenings.ts'
-import { enqueue } from './outbox.ts'
-import { receiptKeysIn } from './receipt-keys.ts'
-import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
-import { secretBox } from './secret-box.ts'
-import { guarded, writeFailure } from './store-error.ts'
-import { type Transact, transactIn } from './transact.ts'
-import { webhooksIn } from './webhooks.ts'
+import { enqueue } from './outbox/outbox.ts'
+import type { Kind, StoreOptions, StoreSettings, Tables } from './sql/schema.ts'
+import { secretBox } from './sql/secret-box.ts'
+import { guarded, writeFailure } from './sql/store-error.ts'
+import { type Transact, transactIn } from './sql/transact.ts'
+import { changeRecorder } from './versions/change-recorder.ts'
+import { changesIn } from './versions/changes.ts'
+import { datasetsIn } from './versions/datasets.ts'
+import { receiptKeysIn } from './versions/receipt-keys.ts'
+import { deliveriesIn } from './webhooks/deliveries.ts'
+import { leasesIn } from './webhooks/leases.ts'
+import { webhooksIn } from './webhooks/webhooks.ts'
 
 export type Store = ReturnType<typeof storeOn>
 
@@ -34,7 +34,7 @@ export function openStore(place: Place, options: StoreOptions = {}): Promise<Sto
 }
 
 async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<Store> {
-  const { openSqlite } = await import('./sqlite.ts')
+  const { openSqlite } = await import('./sql/sqlite.ts')
   const failure = writeFailure()
   const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings, failure.observe)
   const transact = transactIn(db, writeLock)
@@ -53,7 +53,7 @@ async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<S
 async function openOnPostgres(url: string, settings: StoreSettings): Promise<Store> {
   // The driver is loaded only where it is used, so that it does not slow down every start of the command line.
   const [{ openPostgres }, { limitsInPostgres }] = await Promise.all([
-    import('./postgres.ts'),
+    import('./sql/postgres.ts'),
     import('./limits/limits-postgres.ts'),
   ])
   const failure = writeFailure()

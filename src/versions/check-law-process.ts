@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { deserialize } from 'node:v8'
-import { inspectLaw } from '../law/build/load.ts'
+import { inspectLaw } from '../law/load.ts'
 import { type LawContents, lawOf } from '../law/read/law-source.ts'
 import type { CheckResult } from './check-law.ts'
 import { giveWay } from './give-way.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
+import { MODULE_EXTENSION } from '../base/module-extension.ts'
 import type { LawContents } from '../law/read/law-source.ts'
 import type { Report } from '../law/read/mistakes.ts'
-import { MODULE_EXTENSION } from '../terms/module-extension.ts'
 import { type AsideLimits, runAside } from './run-aside.ts'
 
 const PROGRAM = join(import.meta.dirname, `check-law-process${MODULE_EXTENSION}`)

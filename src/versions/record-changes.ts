@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Day, dayInBrussels } from '../base/day.ts'
 import { markOnRequest } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
 import { diff, firstDataset } from '../changes/diff.ts'
 import { windDownHistory } from '../changes/history.ts'
 import { windDownChanges } from '../changes/winddown-changes.ts'
-import type { Dataset } from '../law/build/dataset.ts'
-import { inspectLawInTurns } from '../law/build/load.ts'
+import type { Dataset } from '../law/dataset/dataset.ts'
+import { inspectLawInTurns } from '../law/load.ts'
 import type { LawFiles } from '../law/read/law-files.ts'
 import { contentsOf, lawOf } from '../law/read/law-source.ts'
 import { LawError } from '../law/read/mistakes.ts'
 import { packLaw, unpackLaw } from '../law/read/pack.ts'
-import type { KnownDataset } from '../store/datasets.ts'
 import type { Store } from '../store/store.ts'
-import { type Day, dayInBrussels } from '../terms/day.ts'
+import type { KnownDataset } from '../store/versions/datasets.ts'
 
 export interface Version {
   readonly dataset: Dataset

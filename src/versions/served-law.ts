@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Answerer, buildAnswerer } from '../answer/answer.ts'
+import { dayInBrussels } from '../base/day.ts'
 import type { Change } from '../changes/change.ts'
-import type { Dataset } from '../law/build/dataset.ts'
-import { inspectLawInTurns } from '../law/build/load.ts'
+import type { Dataset } from '../law/dataset/dataset.ts'
+import { inspectLawInTurns } from '../law/load.ts'
 import type { LawFiles } from '../law/read/law-files.ts'
 import {
   contentsAt,
@@ -15,9 +16,8 @@ import {
 } from '../law/read/law-source.ts'
 import { LawError, printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
 import { lawSha256, packLaw, unpackLaw } from '../law/read/pack.ts'
+import { errorFields } from '../store/sql/store-error.ts'
 import type { Store } from '../store/store.ts'
-import { errorFields } from '../store/store-error.ts'
-import { dayInBrussels } from '../terms/day.ts'
 import { CheckUnavailable, checkLaw } from './check-law.ts'
 import { fingerprint } from './fingerprint.ts'
 import { introduce, recordDays, type Version } from './record-changes.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Text } from '../terms/language.ts'
+import type { Text } from '../base/language.ts'
 import { isBlockedPort } from './blocked-ports.ts'
 import { reachOf } from './safe-address.ts'
 

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import type { Parameter } from '../answer/parameters.ts'
 import { lookupParameters } from '../answer/question.ts'
 import { CnResponseSchema, ReachSchema } from '../answer/response.ts'
+import { exactObject } from '../base/exact.ts'
 import { LIST_CHANGED } from '../changes/change.ts'
-import { exactObject } from '../terms/exact.ts'
-import { ITEM_FIELDS, type ItemField } from '../terms/law-vocabulary.ts'
+import { ITEM_FIELDS, type ItemField } from '../law/terms/law-vocabulary.ts'
 
 const { answer, checked, sentence, extent } = CnResponseSchema.properties.assessment.properties
 const reaches = Type.Array(ReachSchema, {

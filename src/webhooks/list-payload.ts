@@ -1,7 +1,7 @@
 import { type AssessedState, readState } from '../answer/assessment/state.ts'
 import { writeChangeCursor } from '../store/lists/change-cursor.ts'
 import { fieldsOf } from '../store/lists/rows.ts'
-import type { ListEvent } from '../store/schema.ts'
+import type { ListEvent } from '../store/sql/schema.ts'
 import type { ListMessage } from './list-message.ts'
 
 type Item = ListMessage['data']['items'][number]

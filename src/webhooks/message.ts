@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { exactObject } from '../base/exact.ts'
 import { CHANGE_TYPES } from '../changes/change.ts'
-import { exactObject } from '../terms/exact.ts'
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Codes = Type.Array(Type.String(), { examples: [['8471 30', '8471 41']] })

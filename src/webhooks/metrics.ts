@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Attempt } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
+import type { Attempt } from '../store/webhooks/leases.ts'
 
 type Backlog = Awaited<ReturnType<Store['deliveries']['backlog']>>
 

@@ -1,7 +1,7 @@
+import type { Digits } from '../base/cn-code.ts'
+import type { Language } from '../base/language.ts'
 import { isToldOf } from '../changes/audience.ts'
-import type { StoredEvent } from '../store/leases.ts'
-import type { Digits } from '../terms/cn-code.ts'
-import type { Language } from '../terms/language.ts'
+import type { StoredEvent } from '../store/webhooks/leases.ts'
 import { listPayloadOf } from './list-payload.ts'
 import type { Message, TestMessage } from './message.ts'
 

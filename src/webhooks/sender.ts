@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Receiver } from '../store/leases.ts'
-import { errorFields } from '../store/store-error.ts'
+import { errorFields } from '../store/sql/store-error.ts'
+import type { Receiver } from '../store/webhooks/leases.ts'
 
 export type Log = Record<'debug' | 'info' | 'warn', (fields: object, message: string) => void>
 

@@ -1,5 +1,5 @@
+import { type Digits, isCodeLength, prefixOf, typedCode } from '../base/cn-code.ts'
 import { EVENT_TYPES } from '../changes/change.ts'
-import { type Digits, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 
 /** Above what any trader watches; every change is compared with all of them. */
 export const MAX_CODES = 2_000

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Answer, gravestOf } from '../../src/answer/decide/model.ts'
 import type { CnResponse } from '../../src/answer/response.ts'
-import { isDigits } from '../../src/terms/cn-code.ts'
+import { isDigits } from '../../src/base/cn-code.ts'
 import { answerer, ask } from '../real-law.ts'
 
 /** The rules of a decision (src/answer/decide/decide.test.ts) on the law as it is, as callers meet them. */

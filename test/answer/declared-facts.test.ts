@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDigits } from '../../src/terms/cn-code.ts'
-import { yearOf } from '../../src/terms/day.ts'
+import { isDigits } from '../../src/base/cn-code.ts'
+import { yearOf } from '../../src/base/day.ts'
 import { seededRandom } from '../hostile/random.ts'
 import { answerer, ask, TODAY } from '../real-law.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { digits } from '../../src/base/cn-code.ts'
+import { calendarDay } from '../../src/base/day.ts'
 import { isToldOf } from '../../src/changes/audience.ts'
 import type { Change } from '../../src/changes/change.ts'
 import { diff } from '../../src/changes/diff.ts'
 import { historyOf } from '../../src/changes/history.ts'
-import { digits } from '../../src/terms/cn-code.ts'
-import { calendarDay } from '../../src/terms/day.ts'
 import { edited, LAW_TODAY, RU } from './laws.ts'
 
 const brief = ({ type, annex, article, cn_codes, act, day }: Change) =>

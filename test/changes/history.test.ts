@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { digits } from '../../src/base/cn-code.ts'
+import { addDays, calendarDay, type Day, isDay } from '../../src/base/day.ts'
 import { isToldOf } from '../../src/changes/audience.ts'
 import { diff } from '../../src/changes/diff.ts'
 import { diffDays } from '../../src/changes/diff-days.ts'
 import { historyOf, windDownHistory } from '../../src/changes/history.ts'
 import { windDownChanges } from '../../src/changes/winddown-changes.ts'
-import { digits } from '../../src/terms/cn-code.ts'
-import { addDays, calendarDay, type Day, isDay } from '../../src/terms/day.ts'
 import { edited, LAW_TODAY, RU } from './laws.ts'
 
 const history = [...historyOf(LAW_TODAY), ...windDownHistory(LAW_TODAY, calendarDay('2026-11-15'))]

@@ -1,6 +1,6 @@
-import type { Dataset, Regime } from '../../src/law/build/dataset.ts'
+import type { Dataset, Regime } from '../../src/law/dataset/dataset.ts'
 import type { Listing } from '../../src/law/read/law.ts'
-import type { Measure, Provision } from '../../src/terms/law.ts'
+import type { Measure, Provision } from '../../src/law/terms/law.ts'
 import { answerer } from '../real-law.ts'
 
 /** The law as it is shipped. */

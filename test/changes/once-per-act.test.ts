@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { digits } from '../../src/base/cn-code.ts'
 import { isToldOf } from '../../src/changes/audience.ts'
 import { changeDirections } from '../../src/changes/change-directions.ts'
 import { historyOf } from '../../src/changes/history.ts'
 import { oncePerAct } from '../../src/changes/once-per-act.ts'
-import { digits } from '../../src/terms/cn-code.ts'
 import { LAW_TODAY, RU } from './laws.ts'
 
 const history = historyOf(LAW_TODAY)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Digits, digits, group, onOnePath } from '../../src/base/cn-code.ts'
 import { createMailer, startMailing } from '../../src/mail/mailer.ts'
 import type { Store } from '../../src/store/store.ts'
-import { type Digits, digits, group, onOnePath } from '../../src/terms/cn-code.ts'
 import { type MailSink, mailSink, type Received } from '../mail/smtp.ts'
 import { openPatiently } from '../store/open-patiently.ts'
 import { listing } from '../webhooks/scene.ts'

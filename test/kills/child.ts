@@ -1,8 +1,8 @@
 // Started by herd.ts, which kills it: does one kind of work on a store until then, and prints a line for what is done.
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { StoreError } from '../../src/store/sql/store-error.ts'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
-import { StoreError } from '../../src/store/store-error.ts'
 
 export type Work =
   | { readonly role: 'warm-up' }
@@ -143,7 +143,7 @@ async function putList(store: Store, { keyId, name, from }: WorkOf<'put-list'>):
 async function publish(store: Store, { laws }: WorkOf<'publish'>): Promise<void> {
   const [{ introduce }, { loadDataset }, { lawAt, remembering }] = await Promise.all([
     import('../../src/versions/record-changes.ts'),
-    import('../../src/law/build/load.ts'),
+    import('../../src/law/load.ts'),
     import('../../src/law/read/law-source.ts'),
   ])
   for (let at = 0; ; at++) {

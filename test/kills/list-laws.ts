@@ -1,5 +1,5 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
-import { loadDataset } from '../../src/law/build/load.ts'
+import { loadDataset } from '../../src/law/load.ts'
 import { contentsOf, lawOf } from '../../src/law/read/law-source.ts'
 import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
 import { HEADINGS, tinyLaw } from './tiny-law.ts'

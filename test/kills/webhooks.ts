@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Digits, digits, group, onOnePath, ungroup } from '../../src/base/cn-code.ts'
 import type { Change } from '../../src/changes/change.ts'
 import type { Store } from '../../src/store/store.ts'
-import { type Digits, digits, group, onOnePath, ungroup } from '../../src/terms/cn-code.ts'
 import { openPatiently } from '../store/open-patiently.ts'
 import { databaseAt, listing, newKey, type Received, receiver, status, verified } from '../webhooks/scene.ts'
 import { childPost, killAgainAndAgain, type Scene, type Toll } from './herd.ts'

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { load } from 'js-yaml'
-import { inForce } from '../../src/law/build/validity.ts'
+import { digits } from '../../src/base/cn-code.ts'
+import { addDays, calendarDay, type Day } from '../../src/base/day.ts'
+import { inForce } from '../../src/law/dataset/validity.ts'
 import { buildCodeIndex } from '../../src/search/by-code.ts'
-import { digits } from '../../src/terms/cn-code.ts'
-import { addDays, calendarDay, type Day } from '../../src/terms/day.ts'
 import { answerer, LAW } from '../real-law.ts'
 
 // The files are read here by other means than the program's own, so that both must agree.

@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, sym
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { after, test } from 'node:test'
-import type { Dataset } from '../../src/law/build/dataset.ts'
-import { inspectLaw, loadDataset } from '../../src/law/build/load.ts'
+import type { Dataset } from '../../src/law/dataset/dataset.ts'
+import { inspectLaw, loadDataset } from '../../src/law/load.ts'
 import { LawError } from '../../src/law/read/mistakes.ts'
 import { copySmallLaw } from '../small-law.ts'
 

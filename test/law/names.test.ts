@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { digits, isDigits } from '../../src/base/cn-code.ts'
 import { decodeNameModel } from '../../src/law/read/name-model.ts'
-import { digits, isDigits } from '../../src/terms/cn-code.ts'
 import { answerer, LAW } from '../real-law.ts'
 
 const NAMES = join(LAW, 'names')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildAnswerer } from '../../src/answer/answer.ts'
-import { inspectLaw } from '../../src/law/build/load.ts'
+import { inspectLaw } from '../../src/law/load.ts'
 import { contentsAt, contentsOf, lawOf } from '../../src/law/read/law-source.ts'
 import { askOf, LAW } from '../real-law.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { digits, onOnePath } from '../../src/base/cn-code.ts'
 import { buildCodeIndex } from '../../src/search/by-code.ts'
-import { digits, onOnePath } from '../../src/terms/cn-code.ts'
 import { answerer, ask } from '../real-law.ts'
 
 const { dataset } = answerer

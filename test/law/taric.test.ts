@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { nearTo } from '../../src/law/build/near.ts'
+import { type Digits, onOnePath } from '../../src/base/cn-code.ts'
+import { calendarDay } from '../../src/base/day.ts'
+import { compareWitness, isNew } from '../../src/commands/law/witness/compare-lists.ts'
+import { nearTo } from '../../src/law/dataset/near.ts'
 import { readDifferences } from '../../src/law/read/read-taric.ts'
-import { compareWitness, isNew } from '../../src/law/witness/compare.ts'
-import { type Digits, onOnePath } from '../../src/terms/cn-code.ts'
-import { calendarDay } from '../../src/terms/day.ts'
 import { answerer, ask } from '../real-law.ts'
 
 const { dataset } = answerer

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fold } from '../../src/terms/fold.ts'
-import { LANGUAGES, type Language } from '../../src/terms/language.ts'
+import { fold } from '../../src/base/fold.ts'
+import { LANGUAGES, type Language } from '../../src/base/language.ts'
 import { answerer } from '../real-law.ts'
 
 const { dataset } = answerer

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { buildAnswerer } from '../../src/answer/answer.ts'
 import { jsonBytes } from '../../src/answer/serialize.ts'
-import { loadDataset } from '../../src/law/build/load.ts'
+import { loadDataset } from '../../src/law/load.ts'
 import { answerer, ask, askOf, LAW } from '../real-law.ts'
 
 const codes = [...new Set(answerer.dataset.entries.map(({ code }) => code))]

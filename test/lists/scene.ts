@@ -1,6 +1,6 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
-import type { Dataset, Entry } from '../../src/law/build/dataset.ts'
-import { loadDataset } from '../../src/law/build/load.ts'
+import type { Dataset, Entry } from '../../src/law/dataset/dataset.ts'
+import { loadDataset } from '../../src/law/load.ts'
 import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
 import type { Store } from '../../src/store/store.ts'
 import { smallLaw } from '../small-law.ts'

@@ -4,10 +4,10 @@ import type { Example } from '../../scripts/names/examples.ts'
 import { packModel, trainModel } from '../../scripts/names/model.ts'
 import { decodeNameModel } from '../../src/law/read/name-model.ts'
 import { buildNomenclature, type NomenclatureRow } from '../../src/law/tariff/nomenclature.ts'
+import type { LexiconWord } from '../../src/law/terms/law.ts'
 import { tokensOf } from '../../src/search/features.ts'
 import { buildLexicon } from '../../src/search/lexicon.ts'
 import { buildRanking } from '../../src/search/rank.ts'
-import type { LexiconWord } from '../../src/terms/law.ts'
 
 const row = (kind: NomenclatureRow['kind'], code: string): NomenclatureRow => ({
   ...{

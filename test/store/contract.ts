@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Lead, NewLead } from '../../src/store/leads.ts'
+import { calendarDay, type Day } from '../../src/base/day.ts'
+import type { Lead, NewLead } from '../../src/store/leads/leads.ts'
 import type { LimitState } from '../../src/store/limits/limits.ts'
+import { StoreError } from '../../src/store/sql/store-error.ts'
 import type { openStore, Place, Store } from '../../src/store/store.ts'
-import { StoreError } from '../../src/store/store-error.ts'
-import { calendarDay, type Day } from '../../src/terms/day.ts'
 import { openPatiently } from './open-patiently.ts'
 
 /** What the suite needs: an empty database for each test, and a way around the store to prepare and to peek. */

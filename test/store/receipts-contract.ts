@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { TEXTS_KEPT } from '../../src/store/datasets.ts'
 import type { Place, Store } from '../../src/store/store.ts'
+import { TEXTS_KEPT } from '../../src/store/versions/datasets.ts'
 import { type Bench, opened } from './contract.ts'
 
 const AT = new Date('2026-11-15T10:00:00.123Z')

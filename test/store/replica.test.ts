@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { StoreError } from '../../src/store/sql/store-error.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { StoreError } from '../../src/store/store-error.ts'
 import { until } from '../e2e/process/service.ts'
 import { lead, opened } from './contract.ts'
 import { wireTo } from './frozen-network.ts'

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { loadDataset } from '../../src/law/build/load.ts'
+import { loadDataset } from '../../src/law/load.ts'
 import { LIMITS } from '../../src/law/read/law-limits.ts'
 import { lawAtRevision } from '../../src/versions/git-law.ts'
 import { LAW_TODAY } from '../changes/laws.ts'

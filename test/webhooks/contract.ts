@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { inspect } from 'node:util'
+import { digits } from '../../src/base/cn-code.ts'
+import { calendarDay } from '../../src/base/day.ts'
 import { traceIdIn } from '../../src/http/request/trace-id.ts'
 import type { Place, Store } from '../../src/store/store.ts'
-import { digits } from '../../src/terms/cn-code.ts'
-import { calendarDay } from '../../src/terms/day.ts'
 import { createDeliverer, type DeliverySettings, startDelivering } from '../../src/webhooks/deliver.ts'
 import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
 import type { Sender } from '../../src/webhooks/sender.ts'
@@ -163,7 +163,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
   check('when the changes are not recorded after all, nothing is sent', async ({ store, place, deliverer, sink }) => {
     await addWebhook(store, { url: sink.url() })
     const db = databaseAt(place)
-    const { enqueue } = await import('../../src/store/outbox.ts')
+    const { enqueue } = await import('../../src/store/outbox/outbox.ts')
     const failing = db.transaction().execute(async (trx) => {
       await enqueue(trx, [listing('8471')], AT)
       throw new Error('the version was recorded by another')

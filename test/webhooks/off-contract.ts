@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { MAX_REPLAYED, WAITED_TOO_LONG } from '../../src/store/deliveries.ts'
 import type { Place } from '../../src/store/store.ts'
+import { MAX_REPLAYED, WAITED_TOO_LONG } from '../../src/store/webhooks/deliveries.ts'
 import { cleanUpDeliveries } from '../../src/webhooks/deliver.ts'
 import { drain, type Scene, sceneFor } from './contract.ts'
 import { AT, addWebhook, databaseAt, listing, newKey, publish, status, verified } from './scene.ts'

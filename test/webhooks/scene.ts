@@ -6,12 +6,12 @@ import Database from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool } from 'pg'
 import { Webhook as Verifier } from 'standardwebhooks'
+import type { Day } from '../../src/base/day.ts'
 import type { Change } from '../../src/changes/change.ts'
-import { enqueue } from '../../src/store/outbox.ts'
-import type { Tables } from '../../src/store/schema.ts'
+import { enqueue } from '../../src/store/outbox/outbox.ts'
+import type { Tables } from '../../src/store/sql/schema.ts'
 import type { Place, Store } from '../../src/store/store.ts'
-import type { Webhook } from '../../src/store/webhooks.ts'
-import type { Day } from '../../src/terms/day.ts'
+import type { Webhook } from '../../src/store/webhooks/webhooks.ts'
 
 export const AT = new Date('2026-07-24T10:00:00.000Z')
 

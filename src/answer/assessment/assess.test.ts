@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, ask, askOf, TODAY } from '../../../test/real-law.ts'
-import type { Day } from '../../terms/day.ts'
+import type { Day } from '../../base/day.ts'
 import { buildAnswerer } from '../answer.ts'
 
 const RUSSIA = { regime: 'EU-RU-833-2014' }

@@ -1,6 +1,6 @@
-import { citationInWords } from '../../terms/citation-words.ts'
-import type { Language, Text } from '../../terms/language.ts'
-import type { Exemption } from '../../terms/law.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { citationInWords } from '../../law/terms/citation-words.ts'
+import type { Exemption } from '../../law/terms/law.ts'
 
 const WITHIN_QUOTA: Text = { pl: 'z wyjątkiem otwartego kontyngentu (@)', en: 'except within the open quota (@)' }
 const ON_CONDITIONS: Text = { pl: 'z wyjątkiem przypadków z @', en: 'except as @ allows' }

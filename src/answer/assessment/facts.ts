@@ -1,5 +1,5 @@
-import { type Digits, isCodeLength, isDigits, onOnePath } from '../../terms/cn-code.ts'
-import type { Text } from '../../terms/language.ts'
+import { type Digits, isCodeLength, isDigits, onOnePath } from '../../base/cn-code.ts'
+import type { Text } from '../../base/language.ts'
 import { NONE_OF_THEM } from '../decide/decide.ts'
 import type { Judgement } from '../decide/model.ts'
 import { asksIn } from '../decide/used.ts'

@@ -1,8 +1,8 @@
-import { type Entry, listsWhole } from '../../law/build/dataset.ts'
+import { type Digits, group, prefixOf } from '../../base/cn-code.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { type Entry, listsWhole } from '../../law/dataset/dataset.ts'
 import { codesOf, type Line, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
-import { type Digits, group, prefixOf } from '../../terms/cn-code.ts'
-import type { Language, Text } from '../../terms/language.ts'
 import { nameInSentence, small } from './name-sentence.ts'
 
 /** More goods than these would be a list; the tariff tree has them all. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, TODAY } from '../../../test/real-law.ts'
-import { inForce } from '../../law/build/validity.ts'
+import { digits } from '../../base/cn-code.ts'
+import { inForce } from '../../law/dataset/validity.ts'
 import { codesOf } from '../../law/tariff/nomenclature.ts'
 import { buildCodeIndex } from '../../search/by-code.ts'
-import { digits } from '../../terms/cn-code.ts'
 import { type Match, matchGoods } from '../grants.ts'
 import { judge, markFor } from './judge.ts'
 

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import type { CnResponse } from '../response.ts'
 import type { Extent } from './terms.ts'
 

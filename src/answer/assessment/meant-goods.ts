@@ -1,7 +1,7 @@
-import { isAllGoods } from '../../law/build/dataset.ts'
+import type { Digits } from '../../base/cn-code.ts'
+import { isAllGoods } from '../../law/dataset/dataset.ts'
 import type { NameReading } from '../../search/explain.ts'
 import type { LikelyCode, LikelyHeading } from '../../search/rank.ts'
-import type { Digits } from '../../terms/cn-code.ts'
 import type { Match, Matching } from '../grants.ts'
 
 /** Goods that a name may mean, with what the law says of them. */

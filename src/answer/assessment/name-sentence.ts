@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 
 /** What a probability is called, from the highest on. */
 const SURENESS: readonly (readonly [least: number, words: Text])[] = [

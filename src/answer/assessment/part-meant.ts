@@ -1,5 +1,5 @@
+import { fold } from '../../base/fold.ts'
 import { isRemainder } from '../../law/tariff/nomenclature-names.ts'
-import { fold } from '../../terms/fold.ts'
 
 /** Endings differ behind so many letters. */
 const STEM = 5

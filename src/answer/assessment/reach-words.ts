@@ -1,7 +1,7 @@
-import { citationInWords } from '../../terms/citation-words.ts'
-import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
-import type { Language, Text } from '../../terms/language.ts'
-import type { Direction } from '../../terms/law-vocabulary.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { citationInWords } from '../../law/terms/citation-words.ts'
+import { DIRECTION_NAMES } from '../../law/terms/direction-names.ts'
+import type { Direction } from '../../law/terms/law-vocabulary.ts'
 import type { CnResponse } from '../response.ts'
 import type { Extent, Ground, Kind, Reach } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DIRECTIONS } from '../../terms/law.ts'
+import { DIRECTIONS } from '../../law/terms/law.ts'
 import { ANSWERS } from '../decide/model.ts'
 import { type AssessedState, isSameState, readState, writeState } from './state.ts'
 import { EXTENTS, KINDS } from './terms.ts'

@@ -1,4 +1,4 @@
-import { DIRECTIONS } from '../../terms/law.ts'
+import { DIRECTIONS } from '../../law/terms/law.ts'
 import { ANSWERS } from '../decide/model.ts'
 import type { CnResponse } from '../response.ts'
 import { EXTENTS, KINDS, type Reach } from './terms.ts'

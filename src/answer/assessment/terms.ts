@@ -1,4 +1,4 @@
-import type { Direction } from '../../terms/law-vocabulary.ts'
+import type { Direction } from '../../law/terms/law-vocabulary.ts'
 
 /**
  * How far measures reach into what was asked, the strongest first: every good of the code; only beyond a value or

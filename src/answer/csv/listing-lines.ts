@@ -1,11 +1,11 @@
-import type { Dataset, Entry } from '../../law/build/dataset.ts'
-import { firstListing } from '../../law/build/predecessors.ts'
-import { inForce } from '../../law/build/validity.ts'
+import { group } from '../../base/cn-code.ts'
+import { type Day, yearOf } from '../../base/day.ts'
+import type { Language } from '../../base/language.ts'
+import type { Dataset, Entry } from '../../law/dataset/dataset.ts'
+import { firstListing } from '../../law/dataset/predecessors.ts'
+import { inForce } from '../../law/dataset/validity.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
-import { group } from '../../terms/cn-code.ts'
-import { type Day, yearOf } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
-import { printLimits } from '../../terms/limit.ts'
+import { printLimits } from '../../law/terms/limit.ts'
 import { labelOf } from '../texts.ts'
 
 /** An entry that is in force on a day, or possibly so, and what its cells depend on besides. */

@@ -1,7 +1,7 @@
-import { UNION } from '../../law/build/countries.ts'
-import { type Entry, isBan, isGrantList, type Regime } from '../../law/build/dataset.ts'
-import { derivedOnce } from '../../terms/derived-once.ts'
-import { FINDING_KINDS, type FindingKind, type Movement, type MovementTest } from '../../terms/law.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
+import { UNION } from '../../law/dataset/countries.ts'
+import { type Entry, isBan, isGrantList, type Regime } from '../../law/dataset/dataset.ts'
+import { FINDING_KINDS, type FindingKind, type Movement, type MovementTest } from '../../law/terms/law.ts'
 import { isSentFrom, originatesIn, type Route, staysInUnion, targetsOf, touchesUnion } from './deal.ts'
 
 /** Why a measure concerns a deal. */

@@ -1,7 +1,7 @@
-import type { Countries } from '../../law/build/countries.ts'
-import type { Regime } from '../../law/build/dataset.ts'
-import type { Day } from '../../terms/day.ts'
-import type { Direction } from '../../terms/law.ts'
+import type { Day } from '../../base/day.ts'
+import type { Countries } from '../../law/dataset/countries.ts'
+import type { Regime } from '../../law/dataset/dataset.ts'
+import type { Direction } from '../../law/terms/law.ts'
 
 /** A movement of goods, by codes of countries or territories. */
 export interface Deal {

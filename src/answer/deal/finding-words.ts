@@ -1,9 +1,9 @@
-import { citationInWords } from '../../terms/citation-words.ts'
-import { FINDING_NAMES } from '../../terms/finding-names.ts'
-import type { Language } from '../../terms/language.ts'
-import { STATEMENTS } from '../../terms/purpose-names.ts'
-import type { CitedRegime } from '../../terms/regime-name.ts'
-import { listed } from '../../terms/wording.ts'
+import type { Language } from '../../base/language.ts'
+import { citationInWords } from '../../law/terms/citation-words.ts'
+import { FINDING_NAMES } from '../../law/terms/finding-names.ts'
+import { STATEMENTS } from '../../law/terms/purpose-names.ts'
+import type { CitedRegime } from '../../law/terms/regime-name.ts'
+import { listed } from '../../law/terms/wording.ts'
 import type { CnResponse } from '../response.ts'
 
 type Finding = NonNullable<CnResponse['deal']>['findings'][number]

@@ -1,5 +1,5 @@
-import type { Regime } from '../../law/build/dataset.ts'
-import type { FindingKind } from '../../terms/law.ts'
+import type { Regime } from '../../law/dataset/dataset.ts'
+import type { FindingKind } from '../../law/terms/law.ts'
 import type { GoodsBelow } from '../assessment/goods-below.ts'
 import type { JudgedGround } from '../assessment/judge.ts'
 import type { Extent } from '../assessment/terms.ts'

@@ -1,7 +1,7 @@
-import { UNION } from '../../law/build/countries.ts'
-import type { Entry, Grant, Regime } from '../../law/build/dataset.ts'
-import type { Exemption, Provision } from '../../terms/law.ts'
-import type { Limit, Limits } from '../../terms/limit.ts'
+import { UNION } from '../../law/dataset/countries.ts'
+import type { Entry, Grant, Regime } from '../../law/dataset/dataset.ts'
+import type { Exemption, Provision } from '../../law/terms/law.ts'
+import type { Limit, Limits } from '../../law/terms/limit.ts'
 import { memberStateOf, originatesIn, type Route, targetsOf } from './deal.ts'
 
 type Only = NonNullable<Provision['only']>

@@ -1,10 +1,10 @@
-import { ownText } from '../../law/read/own-text.ts'
+import type { Digits } from '../../base/cn-code.ts'
+import type { Day } from '../../base/day.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { ownText } from '../../base/own-text.ts'
+import { eurLexUrl } from '../../law/terms/celex.ts'
+import type { Direction } from '../../law/terms/law.ts'
 import type { ControlRow, Controls } from '../../law/witness/controls.ts'
-import { eurLexUrl } from '../../terms/celex.ts'
-import type { Digits } from '../../terms/cn-code.ts'
-import type { Day } from '../../terms/day.ts'
-import type { Language, Text } from '../../terms/language.ts'
-import type { Direction } from '../../terms/law.ts'
 import type { Scope } from '../response.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Regime } from '../../law/build/dataset.ts'
-import { citationInWords } from '../../terms/citation-words.ts'
-import type { Language } from '../../terms/language.ts'
-import type { Direction } from '../../terms/law.ts'
-import { listed } from '../../terms/wording.ts'
+import type { Language } from '../../base/language.ts'
+import type { Regime } from '../../law/dataset/dataset.ts'
+import { citationInWords } from '../../law/terms/citation-words.ts'
+import type { Direction } from '../../law/terms/law.ts'
+import { listed } from '../../law/terms/wording.ts'
 import type { Reason } from './concern.ts'
 import { isSentFrom, type Route, targetsOf } from './deal.ts'
 

@@ -1,7 +1,7 @@
-import { type Countries, UNION } from '../../law/build/countries.ts'
-import type { Day } from '../../terms/day.ts'
-import type { Direction } from '../../terms/law.ts'
-import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
+import type { Day } from '../../base/day.ts'
+import { type Countries, UNION } from '../../law/dataset/countries.ts'
+import type { Direction } from '../../law/terms/law.ts'
+import { DEAL_FIELDS, type DealField } from '../../law/terms/law-vocabulary.ts'
 import { MAX_STOPS, optionalText, type Parameter, type ParameterProblem, splitUpTo } from '../parameters.ts'
 import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
 

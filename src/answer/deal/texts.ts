@@ -1,6 +1,6 @@
-import type { Day } from '../../terms/day.ts'
-import type { Text } from '../../terms/language.ts'
-import { dayInSentence } from '../../terms/wording.ts'
+import type { Day } from '../../base/day.ts'
+import type { Text } from '../../base/language.ts'
+import { dayInSentence } from '../../law/terms/wording.ts'
 import type { Extent } from '../assessment/terms.ts'
 import type { Reason } from './concern.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { digits } from '../../terms/cn-code.ts'
-import { addDays, calendarDay } from '../../terms/day.ts'
+import { digits } from '../../base/cn-code.ts'
+import { addDays, calendarDay } from '../../base/day.ts'
 import { decide, NONE_OF_THEM } from './decide.ts'
 import {
   type Answer,

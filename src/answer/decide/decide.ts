@@ -1,7 +1,7 @@
-import type { Digits } from '../../terms/cn-code.ts'
-import { onOnePath } from '../../terms/cn-code.ts'
-import { addDays, type Day } from '../../terms/day.ts'
-import { derivedOnce } from '../../terms/derived-once.ts'
+import type { Digits } from '../../base/cn-code.ts'
+import { onOnePath } from '../../base/cn-code.ts'
+import { addDays, type Day } from '../../base/day.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
 import {
   ANSWERS,
   type Answer,

@@ -1,7 +1,7 @@
-import type { Regime } from '../../law/build/dataset.ts'
-import type { Digits } from '../../terms/cn-code.ts'
-import type { Day } from '../../terms/day.ts'
-import type { AskedFact, AskOccasion, FindingKind } from '../../terms/law-vocabulary.ts'
+import type { Digits } from '../../base/cn-code.ts'
+import type { Day } from '../../base/day.ts'
+import type { Regime } from '../../law/dataset/dataset.ts'
+import type { AskedFact, AskOccasion, FindingKind } from '../../law/terms/law-vocabulary.ts'
 
 /** Every answer, the gravest first. */
 export const ANSWERS = ['prohibited', 'depends', 'not_checked', 'duties', 'none'] as const

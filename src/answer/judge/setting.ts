@@ -1,6 +1,6 @@
-import type { Dataset, Regime } from '../../law/build/dataset.ts'
-import type { Day } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Day } from '../../base/day.ts'
+import type { Language } from '../../base/language.ts'
+import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
 import type { Route } from '../deal/deal.ts'
 import type { Charge, Duty } from '../decide/model.ts'
 

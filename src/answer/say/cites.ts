@@ -1,8 +1,8 @@
-import type { Regime } from '../../law/build/dataset.ts'
-import { inOrderOfLaw } from '../../terms/citation.ts'
-import { citationInWords } from '../../terms/citation-words.ts'
-import type { Language } from '../../terms/language.ts'
-import { dayInSentence, listed } from '../../terms/wording.ts'
+import type { Language } from '../../base/language.ts'
+import type { Regime } from '../../law/dataset/dataset.ts'
+import { inOrderOfLaw } from '../../law/terms/citation.ts'
+import { citationInWords } from '../../law/terms/citation-words.ts'
+import { dayInSentence, listed } from '../../law/terms/wording.ts'
 import { joinedPoints } from '../deal/places.ts'
 import type { Charge, Cited } from '../decide/model.ts'
 

@@ -1,5 +1,5 @@
-import type { Language, Text } from '../../terms/language.ts'
-import { amountInWords, counted, dayInSentence, listed, withCapital } from '../../terms/wording.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { amountInWords, counted, dayInSentence, listed, withCapital } from '../../law/terms/wording.ts'
 import type { Duty } from '../decide/model.ts'
 import { asksIn } from '../decide/used.ts'
 import { isCompared } from './about.ts'

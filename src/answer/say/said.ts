@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import type { Decision, Judgement, Known } from '../decide/model.ts'
 import type { About } from './about.ts'
 

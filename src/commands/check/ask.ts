@@ -1,7 +1,7 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { withFact } from '../../answer/with-fact.ts'
-import type { Language } from '../../terms/language.ts'
-import { printable } from '../../terms/plain-text.ts'
+import type { Language } from '../../base/language.ts'
+import { printable } from '../../base/plain-text.ts'
 
 type Parameters = Readonly<Record<string, string>>
 type Question = CnResponse['assessment']['questions'][number]

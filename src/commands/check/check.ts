@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
-import type { CsvSeparator } from '../../terms/csv.ts'
-import { dayInBrussels, isDay } from '../../terms/day.ts'
-import { isLanguage, type Language } from '../../terms/language.ts'
-import { printableJson } from '../../terms/plain-text.ts'
+import type { CsvSeparator } from '../../base/csv.ts'
+import { dayInBrussels, isDay } from '../../base/day.ts'
+import { isLanguage, type Language } from '../../base/language.ts'
+import { printableJson } from '../../base/plain-text.ts'
 import { factsOf } from '../../web/lists/places.ts'
 import { readInput } from '../read-input.ts'
 import { FOUND, type Shell, USAGE_ERROR, UsageError } from '../shell.ts'
@@ -134,7 +134,7 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
     import('../../answer/problems.ts'),
     import('../../answer/question.ts'),
     import('../../answer/short.ts'),
-    import('../../law/build/load.ts'),
+    import('../../law/load.ts'),
     import('../print-answer.ts'),
   ])
   const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
@@ -187,7 +187,7 @@ async function checkFile(place: string, words: readonly string[], options: Check
   if (detail !== 'short' && detail !== 'full') throw new UsageError('--detail is short or full.')
   const [{ buildAnswerer }, { loadDataset }, { linesIn }, file] = await Promise.all([
     import('../../answer/answer.ts'),
-    import('../../law/build/load.ts'),
+    import('../../law/load.ts'),
     import('./read-lines.ts'),
     import('./check-file.ts'),
   ])

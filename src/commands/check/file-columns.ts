@@ -1,8 +1,8 @@
-import { typedCode } from '../../terms/cn-code.ts'
-import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
-import { fold } from '../../terms/fold.ts'
-import type { Language, Text } from '../../terms/language.ts'
-import { DEAL_FIELDS, type DealField, DIRECTIONS } from '../../terms/law-vocabulary.ts'
+import { typedCode } from '../../base/cn-code.ts'
+import { fold } from '../../base/fold.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { DIRECTION_NAMES } from '../../law/terms/direction-names.ts'
+import { DEAL_FIELDS, type DealField, DIRECTIONS } from '../../law/terms/law-vocabulary.ts'
 import { fieldNamed, type PlaceReader, readTold, TOLD_FIELDS, toldFieldNamed } from '../../web/lists/places.ts'
 
 /** Reads a cell as the text of a parameter. What it does not understand it passes on, so that the parameter refuses it. */

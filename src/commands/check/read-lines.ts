@@ -1,5 +1,5 @@
-import type { Countries } from '../../law/build/countries.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
+import type { Countries } from '../../law/dataset/countries.ts'
 import { decodeText } from '../../web/lists/decode-text.ts'
 import { type PlaceReader, placeReader } from '../../web/lists/places.ts'
 import { DELIMITERS, type Delimiter, readDelimited } from '../../web/lists/read-delimited.ts'

@@ -5,13 +5,13 @@ import { type Answerer, answerOrProblems, buildAnswerer } from '../../answer/ans
 import { readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { isParameter, withFact } from '../../answer/with-fact.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
+import { calendarDay } from '../../base/day.ts'
+import { LANGUAGES, type Language } from '../../base/language.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import { LawError, MistakeList } from '../../law/read/mistakes.ts'
 import { yamlReader } from '../../law/read/read-yaml.ts'
-import { calendarDay } from '../../terms/day.ts'
-import { LANGUAGES, type Language } from '../../terms/language.ts'
-import type { LawTest } from '../../terms/law.ts'
-import { LAW_SHAPES } from '../../terms/law-schemas.ts'
+import type { LawTest } from '../../law/terms/law.ts'
+import { LAW_SHAPES } from '../../law/terms/law-schemas.ts'
 
 /** How many tests of the law hold, in words; a LawError with the place of each that does not. */
 export function runLawTests(dataset: Dataset, lawDir: string): string {

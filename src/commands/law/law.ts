@@ -12,10 +12,7 @@ export function addLaw(program: Command, shell: Shell): void {
     .description('read the whole of law/ and report every mistake as file:line:column')
     .option('--tests', 'also ask every question of law/tests and report answers that say otherwise')
     .action(async ({ tests }: { tests?: true }) => {
-      const [{ loadDataset }, { printLaw }] = await Promise.all([
-        import('../../law/build/load.ts'),
-        import('./print-law.ts'),
-      ])
+      const [{ loadDataset }, { printLaw }] = await Promise.all([import('../../law/load.ts'), import('./print-law.ts')])
       const dataset = loadDataset(shell.lawDir())
       process.stdout.write(printLaw(dataset))
       if (!tests) return

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { type Digits, group } from '../../base/cn-code.ts'
 import type { Imported } from '../../ingest/tariff/import-nomenclature.ts'
-import { type Digits, group } from '../../terms/cn-code.ts'
 import { progressOn } from '../progress.ts'
 import type { Shell } from '../shell.ts'
 

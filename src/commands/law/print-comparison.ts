@@ -1,9 +1,9 @@
+import { wrap } from '../../base/plain-text.ts'
 import { type Mark, printMark } from '../../ingest/page/amendment-mark.ts'
 import type { GoodsRow } from '../../ingest/page/goods-table.ts'
 import { type AnnexComparison, type ArticleToRead, type Comparison, isSameAnnex } from '../../ingest/update/compare.ts'
 import { printConflict } from '../../ingest/update/conflict.ts'
 import type { Pair } from '../../ingest/update/pair-rows.ts'
-import { wrap } from '../../terms/plain-text.ts'
 import { shorten, type Terminal, table } from '../terminal.ts'
 
 /** The comparison for machines, where conflicts are texts called `doubts`; the pairing is only for `law apply`. */

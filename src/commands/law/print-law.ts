@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Dataset } from '../../law/build/dataset.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import { printMistake, type Report, totalOf } from '../../law/read/mistakes.ts'
 
 /** One mistake a line, in the form that editors link to its place, and how many there are. */

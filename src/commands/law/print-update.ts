@@ -1,6 +1,6 @@
+import { wrap } from '../../base/plain-text.ts'
 import { printConflict } from '../../ingest/update/conflict.ts'
 import type { Update } from '../../ingest/update/plan-update.ts'
-import { wrap } from '../../terms/plain-text.ts'
 import type { Terminal } from '../terminal.ts'
 import { printComparison } from './print-comparison.ts'
 

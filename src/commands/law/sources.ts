@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { dayInBrussels } from '../../base/day.ts'
 import type { Law } from '../../law/read/law.ts'
-import { dayInBrussels } from '../../terms/day.ts'
 import { progressOn } from '../progress.ts'
 import { FAILED, type Shell, UsageError } from '../shell.ts'
 import { fetchedAsJson, printFetched, printStatus } from './print-sources.ts'
@@ -100,7 +100,7 @@ const collect = (value: string, before: string[]): string[] => [...before, value
 /** Reads law/ without validating it; throws only when no regime could be read. */
 async function lawAt(directory: string): Promise<Law> {
   const [{ readLawAt }, { LawError }] = await Promise.all([
-    import('../../law/build/load.ts'),
+    import('../../law/load.ts'),
     import('../../law/read/mistakes.ts'),
   ])
   const { law, ...report } = readLawAt(directory)

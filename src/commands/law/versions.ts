@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { writeCsv } from '../../terms/csv.ts'
-import { type Day, dayInBrussels, isDay } from '../../terms/day.ts'
-import { namedRegimes } from '../../terms/regime-name.ts'
+import { writeCsv } from '../../base/csv.ts'
+import { type Day, dayInBrussels, isDay } from '../../base/day.ts'
+import { namedRegimes } from '../../law/terms/regime-name.ts'
 import { printChanges } from '../print-changes.ts'
 import { day, type Shell, UsageError } from '../shell.ts'
 
@@ -18,7 +18,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .addOption(new Option('--lang <language>', 'language of the texts').choices(['pl', 'en']).default('pl'))
     .action(async (before: string, after: string | undefined, { json, lang }: { json?: true; lang: 'pl' | 'en' }) => {
       const [{ loadDataset }, { diff }, { diffDays }] = await Promise.all([
-        import('../../law/build/load.ts'),
+        import('../../law/load.ts'),
         import('../../changes/diff.ts'),
         import('../../changes/diff-days.ts'),
       ])
@@ -52,7 +52,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .addOption(new Option('--separator <separator>', 'between columns').choices([',', ';']).default(','))
     .action(async (place: string | undefined, options: { asOf?: Day; lang: 'pl' | 'en'; separator: ',' | ';' }) => {
       const [{ loadDataset }, { LISTING_COLUMNS, listingLines }] = await Promise.all([
-        import('../../law/build/load.ts'),
+        import('../../law/load.ts'),
         import('../../answer/csv/listing-lines.ts'),
       ])
       const dataset = loadDataset(await lawNamed(place ?? shell.lawDir(), shell))
@@ -105,7 +105,7 @@ async function lawNamed(place: string, shell: Shell) {
 
 async function loadWithFiles(place: string, shell: Shell) {
   const [{ loadDataset }, { remembering }] = await Promise.all([
-    import('../../law/build/load.ts'),
+    import('../../law/load.ts'),
     import('../../law/read/law-source.ts'),
   ])
   const { source, files } = remembering(await lawNamed(place, shell))

@@ -1,3 +1,5 @@
+import type { Language, Text } from '../../base/language.ts'
+import { printable, wrap } from '../../base/plain-text.ts'
 import {
   ANSWERS,
   CONCLUSIONS,
@@ -12,8 +14,6 @@ import {
   versionNamed,
 } from '../../receipts/verification-words.ts'
 import { conclusionOf, type Verification } from '../../receipts/verify.ts'
-import type { Language, Text } from '../../terms/language.ts'
-import { printable, wrap } from '../../terms/plain-text.ts'
 import { shorten, type Terminal } from '../terminal.ts'
 
 /** Where keys and law came from, `store` for this installation's own; law is null where none was found. */

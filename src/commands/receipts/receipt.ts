@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { Language } from '../../terms/language.ts'
-import { printableJson } from '../../terms/plain-text.ts'
+import type { Language } from '../../base/language.ts'
+import { printableJson } from '../../base/plain-text.ts'
 import { readInput } from '../read-input.ts'
 import { FAILED, FOUND, type Shell, UsageError } from '../shell.ts'
 import { printTable, terminalOf } from '../terminal.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Answerer } from '../../answer/answer.ts'
-import { derivedOnce } from '../../terms/derived-once.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
 import { bodyCache, cachedSize } from '../response/body-cache.ts'
 import type { ResponseBody } from '../response/response-body.ts'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { isDay } from '../../base/day.ts'
+import type { Language } from '../../base/language.ts'
 import type { Change } from '../../changes/change.ts'
-import type { RecordedChange } from '../../store/changes.ts'
-import { eurLexUrl } from '../../terms/celex.ts'
-import { citationInWords } from '../../terms/citation-words.ts'
-import { isDay } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
-import { type NamedRegime, regimeName } from '../../terms/regime-name.ts'
-import { dayInWords } from '../../terms/wording.ts'
+import { eurLexUrl } from '../../law/terms/celex.ts'
+import { citationInWords } from '../../law/terms/citation-words.ts'
+import { type NamedRegime, regimeName } from '../../law/terms/regime-name.ts'
+import { dayInWords } from '../../law/terms/wording.ts'
+import type { RecordedChange } from '../../store/versions/changes.ts'
 
 const TITLE = {
   pl: 'Sankcje UE: zmiany w kodach CN',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { digits } from '../../base/cn-code.ts'
+import { calendarDay } from '../../base/day.ts'
 import type { Change } from '../../changes/change.ts'
-import type { RecordedChange } from '../../store/changes.ts'
-import { digits } from '../../terms/cn-code.ts'
-import { calendarDay } from '../../terms/day.ts'
+import type { RecordedChange } from '../../store/versions/changes.ts'
 import {
   type Asked,
   type ChangesInLaw,

@@ -1,13 +1,13 @@
 import { concernsDirection } from '../../answer/directions.ts'
+import type { Digits } from '../../base/cn-code.ts'
+import type { Day } from '../../base/day.ts'
 import { isOfRegime, isToldOf } from '../../changes/audience.ts'
 import { type Change, inOrder } from '../../changes/change.ts'
 import { changeDirections } from '../../changes/change-directions.ts'
 import { oncePerAct } from '../../changes/once-per-act.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
-import type { RecordedChange } from '../../store/changes.ts'
-import type { Digits } from '../../terms/cn-code.ts'
-import type { Day } from '../../terms/day.ts'
-import type { Direction } from '../../terms/law.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
+import type { Direction } from '../../law/terms/law.ts'
+import type { RecordedChange } from '../../store/versions/changes.ts'
 
 /**
  * The feed is append-only: first the history that the law itself shows, in the order of days, then the changes that were

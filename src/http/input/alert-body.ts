@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { exactObject } from '../../terms/exact.ts'
-import { LANGUAGES } from '../../terms/language.ts'
+import { exactObject } from '../../base/exact.ts'
+import { LANGUAGES } from '../../base/language.ts'
 import { watchedCode } from '../../webhooks/watchlist.ts'
 import { MAX_ALERT_CODES } from './bounds.ts'
 import { LeadSchema } from './lead-body.ts'

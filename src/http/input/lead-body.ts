@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url'
 import Type from 'typebox'
 import { IsEmail, IsIdnEmail, Set as setFormat } from 'typebox/format'
-import { exactObject } from '../../terms/exact.ts'
-import { NOT_PLAIN } from '../../terms/plain-text.ts'
-import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
+import { exactObject } from '../../base/exact.ts'
+import { NOT_PLAIN } from '../../base/plain-text.ts'
+import { UTM_BYTES, UTM_ENTRIES } from '../../base/utm.ts'
 import { LEAD_CHARACTERS } from './bounds.ts'
 import { PROBLEM } from './problem-keyword.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Parameter } from '../../answer/parameters.ts'
-import { exactObject } from '../../terms/exact.ts'
-import type { ItemField } from '../../terms/law-vocabulary.ts'
+import { exactObject } from '../../base/exact.ts'
+import type { ItemField } from '../../law/terms/law-vocabulary.ts'
 import { describedField, ITEM_PARAMETERS, itemId, questionField } from './batch-body.ts'
 import { PROBLEM } from './problem-keyword.ts'
 

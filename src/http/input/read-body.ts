@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Text } from '../../terms/language.ts'
+import type { Text } from '../../base/language.ts'
 import { networkOf } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { Refusal } from '../response/refusal.ts'

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Parameters } from '../../answer/parameters.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import type { Bounds } from './json-bounds.ts'
 
 /** What a route takes from whoever calls it. Nothing else of a request is looked at, but its headers. */

@@ -1,6 +1,6 @@
 import { type Parameter, readParameters, type Values } from '../../answer/parameters.ts'
 import { codesMeantText } from '../../answer/problems.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import { ERRORS_LISTED, PROBLEMS, type ProblemCode, shortName } from '../response/problems.ts'
 
 /** What a model gave, not checked yet. */

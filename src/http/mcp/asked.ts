@@ -1,6 +1,6 @@
 import type { Parameters } from '../../answer/parameters.ts'
 import { type Question, readQuery, readQuestion } from '../../answer/question.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import { lookupQuery } from '../request/parameters.ts'
 import { type ArgumentProblem, type Arguments, readArguments } from './arguments.ts'
 import type { ToolContext } from './tool.ts'

@@ -1,5 +1,5 @@
 import { DISCLAIMER } from '../../answer/texts.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import { pageOf, writeCursor } from '../feed/feed.ts'
 import { changesParameters, filtersOf } from '../request/parameters.ts'
 import { describeChange } from '../routes/changes.ts'

@@ -1,6 +1,6 @@
 import { oneOf } from '../../answer/parameters.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
-import { LANGUAGES } from '../../terms/language.ts'
+import { LANGUAGES } from '../../base/language.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import { inputSchema, readDeclared } from './arguments.ts'
 import { type DatasetResult, DatasetResultSchema } from './schemas.ts'

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 
 /** Texts with which a person begins a conversation. They name tools and decide nothing. */
 export interface Prompt {

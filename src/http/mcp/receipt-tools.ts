@@ -2,7 +2,8 @@ import { oneOf, optionalText } from '../../answer/parameters.ts'
 import { parametersOf, type Question } from '../../answer/question.ts'
 import type { CnShortLookup } from '../../answer/short-response.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
+import { LANGUAGES, type Language, type Text } from '../../base/language.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import { readReceipt } from '../../receipts/receipt.ts'
 import {
   differencesInWords,
@@ -13,7 +14,6 @@ import {
   VERIFIED,
   verifiedInWords,
 } from '../../receipts/verification-words.ts'
-import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { RECEIPT_CALL } from '../input/bounds.ts'
 import { namesReady } from '../request/names-ready.ts'
 import type { Verified } from '../request/verify-receipt.ts'

@@ -1,12 +1,12 @@
 import { groupWritten } from '../../answer/grants.ts'
 import { MAX_NUMBER, oneOf, readParameters, wholeNumber } from '../../answer/parameters.ts'
 import { DISCLAIMER, labelOf, NATIONAL_AUTHORITY } from '../../answer/texts.ts'
-import type { Dataset, Entry, Regime } from '../../law/build/dataset.ts'
+import { group } from '../../base/cn-code.ts'
+import { LANGUAGES, type Language } from '../../base/language.ts'
+import type { Dataset, Entry, Regime } from '../../law/dataset/dataset.ts'
 import { isCurrent, isInAct, provisionId } from '../../law/read/law.ts'
-import { eurLexPlace } from '../../terms/celex.ts'
-import { group } from '../../terms/cn-code.ts'
-import { LANGUAGES, type Language } from '../../terms/language.ts'
-import type { GrantKind, Measure, Provision } from '../../terms/law.ts'
+import { eurLexPlace } from '../../law/terms/celex.ts'
+import type { GrantKind, Measure, Provision } from '../../law/terms/law.ts'
 import { bytesOf, countFitting, RESULT_BYTES } from './result-size.ts'
 
 /** An annex or an article of a regime. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../../answer/response.ts'
-import { eurLexUrl } from '../../terms/celex.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
+import { eurLexUrl } from '../../law/terms/celex.ts'
 import type { ScopeInShort } from './schemas.ts'
 
 export const scopeInShort = ({ cn_year, regimes, on_request, controls }: Scope, language: Language): ScopeInShort => ({

@@ -1,6 +1,6 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import type { CnShort } from '../../answer/short-response.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import type { Judged, ListResult, Softening } from './schemas.ts'
 
 export type Confidence = NonNullable<CnShort['meta']['name']>['confidence']

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
-import { exactObject } from '../../terms/exact.ts'
+import { exactObject } from '../../base/exact.ts'
 import { MAX_ID } from '../input/bounds.ts'
 import { ProblemSchema } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
+import { exactObject, orNull } from '../../base/exact.ts'
 import { CHANGE_TYPES } from '../../changes/change.ts'
-import { exactObject, orNull } from '../../terms/exact.ts'
 import { atomParameters, changesParameters } from '../request/parameters.ts'
 import { file, operation, revalidated } from './parts.ts'
 

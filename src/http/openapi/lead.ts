@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { exactObject } from '../../terms/exact.ts'
+import { exactObject } from '../../base/exact.ts'
 import { AlertSchema } from '../input/alert-body.ts'
 import { LeadSchema } from '../input/lead-body.ts'
 import { ARRIVAL, answer, bodyProblems, idempotencyKey, jsonBody, LIMIT_HEADERS, operation } from './parts.ts'

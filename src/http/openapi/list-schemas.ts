@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { CnResponseSchema } from '../../answer/response.ts'
-import { exact, exactObject, orNull } from '../../terms/exact.ts'
-import { LANGUAGES } from '../../terms/language.ts'
+import { exact, exactObject, orNull } from '../../base/exact.ts'
+import { LANGUAGES } from '../../base/language.ts'
 import { ActsSchema, AfterSchema, BeforeSchema, FIELDS_SHOWN } from '../../webhooks/list-message.ts'
 import { ItemId, Q } from '../input/list-body.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { exactObject, orNull } from '../../terms/exact.ts'
+import { exactObject, orNull } from '../../base/exact.ts'
 import { READINESS_PARAMETERS } from '../ops/readiness.ts'
 import { json, parameterProblems, parametersIn, problems, TAG_HEADER, UNCHANGED } from './parts.ts'
 

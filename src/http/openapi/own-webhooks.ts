@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { exactObject, orNull } from '../../terms/exact.ts'
+import { exactObject, orNull } from '../../base/exact.ts'
 import { MAX_WEBHOOKS } from '../input/bounds.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import type { ProblemCode } from '../response/problems.ts'

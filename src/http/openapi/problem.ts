@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { exactObject } from '../../terms/exact.ts'
+import { exactObject } from '../../base/exact.ts'
 import { ERRORS_LISTED, PROBLEMS, type ProblemCode, problemType } from '../response/problems.ts'
 
 export const ProblemSchema = exactObject(

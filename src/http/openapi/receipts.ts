@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
-import { exactObject } from '../../terms/exact.ts'
+import { exactObject } from '../../base/exact.ts'
 import { lookupQuery } from '../request/parameters.ts'
 import { JWKS_PATH, RECEIPT_PATH } from '../routes/receipt.ts'
 import { answer, LIMIT_HEADERS, operation, parameterProblems, problems, TAG_HEADER, UNCHANGED } from './parts.ts'

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { oneOf } from '../../answer/parameters.ts'
-import { errorFields } from '../../store/store-error.ts'
+import { errorFields } from '../../store/sql/store-error.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import type { Services } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { StoreError } from '../../store/store-error.ts'
+import { StoreError } from '../../store/sql/store-error.ts'
 import { apiPage } from '../../web/pages/api-page.ts'
 import { ABOUT, type Contact, utmOf } from '../../web/pages/contact-form.ts'
 import { hrefOf } from '../../web/shell/paths.ts'

@@ -1,6 +1,6 @@
 import { type ParameterProblem, readParameters } from '../../answer/parameters.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import { isGiven } from '../../web/answer/page-question.ts'
 import {
   CHANGE_FIELDS,

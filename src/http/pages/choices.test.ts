@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
-import { buildCountries } from '../../law/build/countries.ts'
+import { buildCountries } from '../../law/dataset/countries.ts'
 import { choicesOf } from './choices.ts'
 
 const { dataset } = answerer

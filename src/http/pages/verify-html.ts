@@ -1,3 +1,4 @@
+import type { Language, Text } from '../../base/language.ts'
 import { MAX_POSTED } from '../../receipts/receipt.ts'
 import {
   decisiveAmong,
@@ -10,7 +11,6 @@ import {
   versionNamed,
 } from '../../receipts/verification-words.ts'
 import type { Verification } from '../../receipts/verify.ts'
-import type { Language, Text } from '../../terms/language.ts'
 import { momentInWords } from '../../web/pages/record-page.ts'
 import { type Html, html, type Piece } from '../../web/shell/html.ts'
 import type { Page } from '../../web/shell/layout.ts'

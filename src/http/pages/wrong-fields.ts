@@ -1,5 +1,5 @@
 import type { ParameterProblem } from '../../answer/parameters.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import { searchSpeaker } from '../../web/pages/search-texts.ts'
 import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused, shortName } from '../response/problems.ts'
 import { wrongParameters } from '../response/wrong-parameters.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { runInTurns, type TimeSliced } from '../../terms/time-slices.ts'
+import { runInTurns, type TimeSliced } from '../../base/time-slices.ts'
 import { outputBound } from '../response/output-bound.ts'
 import type { ProblemCode, Refused } from '../response/problems.ts'
 import type { Services } from '../services.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { runToEnd } from '../../terms/time-slices.ts'
+import { runToEnd } from '../../base/time-slices.ts'
 import { costOf as sliced } from './batch-cost.ts'
 
 const costOf = (batch: Parameters<typeof sliced>[0]): number => runToEnd(sliced(batch))

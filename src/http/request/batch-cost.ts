@@ -1,5 +1,5 @@
 import { readQuery } from '../../answer/question.ts'
-import { forEachSliced, type TimeSliced } from '../../terms/time-slices.ts'
+import { forEachSliced, type TimeSliced } from '../../base/time-slices.ts'
 import type { Batch } from './batch.ts'
 import { ITEM_WORK, NAME_PART, WORK_PER_POINT } from './costs.ts'
 

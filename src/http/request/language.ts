@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../terms/language.ts'
+import { isLanguage, type Language } from '../../base/language.ts'
 import { queryOf } from './url.ts'
 
 /**

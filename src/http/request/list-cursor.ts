@@ -1,4 +1,4 @@
-import type { PageEnd } from '../../store/schema.ts'
+import type { PageEnd } from '../../store/sql/schema.ts'
 
 /** An opaque cursor: the last row of a page, so that the next page begins behind it. */
 export const cursorOf = ({ createdAt, id }: PageEnd): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')

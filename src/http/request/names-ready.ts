@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Answerer } from '../../answer/answer.ts'
 import type { ReadQuery } from '../../answer/question.ts'
-import type { Day } from '../../terms/day.ts'
+import type { Day } from '../../base/day.ts'
 
 /**
  * Null when the question can be answered at once. A question by name must wait until the names of that year are indexed,

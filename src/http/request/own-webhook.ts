@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { PageEnd } from '../../store/schema.ts'
-import type { Webhook, WebhookChange } from '../../store/webhooks.ts'
+import type { PageEnd } from '../../store/sql/schema.ts'
+import type { Webhook, WebhookChange } from '../../store/webhooks/webhooks.ts'
 import { readEndpointUrl } from '../../webhooks/endpoint-url.ts'
 import { readWatchlist } from '../../webhooks/watchlist.ts'
 import { firstAt, readBySchema } from '../input/read-by-schema.ts'

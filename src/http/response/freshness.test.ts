@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dayInBrussels } from '../../terms/day.ts'
+import { dayInBrussels } from '../../base/day.ts'
 import type { HttpSettings, Services } from '../services.ts'
 import { freshnessOf } from './freshness.ts'
 import { CACHED, CACHED_FOR_EVER, CACHED_PAGE, CACHED_PRIVATELY, UNCACHED } from './headers.ts'

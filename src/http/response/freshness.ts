@@ -1,4 +1,4 @@
-import { addDays, dayInBrussels, midnightAfter } from '../../terms/day.ts'
+import { addDays, dayInBrussels, midnightAfter } from '../../base/day.ts'
 import type { Services } from '../services.ts'
 import { CACHED, CACHED_PAGE, CACHED_PRIVATELY, CACHED_SECONDS } from './headers.ts'
 

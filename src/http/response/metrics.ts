@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Dataset } from '../../law/build/dataset.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import type { Connections } from '../connections.ts'
 import type { OutputBound } from './output-bound.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { buildAnswerer } from '../../answer/answer.ts'
-import { loadDataset } from '../../law/build/load.ts'
+import { loadDataset } from '../../law/load.ts'
 import { describeApi } from '../openapi/document.ts'
 import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
 

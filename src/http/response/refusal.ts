@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { RefusedQuestion } from '../../answer/question.ts'
+import { StoreError } from '../../store/sql/store-error.ts'
 import type { Store } from '../../store/store.ts'
-import { StoreError } from '../../store/store-error.ts'
 import type { Services } from '../services.ts'
 import { errorsOf, type ProblemCode, type ProblemDetails, type Refused, type WrongBody } from './problems.ts'
 import { wrongParameters } from './wrong-parameters.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { derivedOnce } from '../../terms/derived-once.ts'
-import type { Language } from '../../terms/language.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
+import type { Language } from '../../base/language.ts'
 import { type Assets, readAssets } from '../../web/shell/assets.ts'
 import { layout, type Page } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StoreError } from '../../store/store-error.ts'
+import { StoreError } from '../../store/sql/store-error.ts'
 import { logStoreFailure } from './store-failures.ts'
 
 test('a failure that lasts is logged once a minute, with the number of requests that met it', (t) => {

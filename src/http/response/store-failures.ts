@@ -1,4 +1,4 @@
-import type { StoreError } from '../../store/store-error.ts'
+import type { StoreError } from '../../store/sql/store-error.ts'
 import type { Services } from '../services.ts'
 
 interface Logged {

@@ -1,6 +1,6 @@
 import type { ParameterProblem, Parameters } from '../../answer/parameters.ts'
 import { lookupParameters } from '../../answer/question.ts'
-import type { Text } from '../../terms/language.ts'
+import type { Text } from '../../base/language.ts'
 import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused } from './problems.ts'
 
 /** An error for each parameter that is wrong. An unknown one is told with those that the address has, a lookup by default. */

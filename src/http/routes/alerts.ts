@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { LANGUAGES } from '../../terms/language.ts'
+import { LANGUAGES } from '../../base/language.ts'
 import { alertHref } from '../../web/shell/paths.ts'
 import { LEAD_BODY, LEAD_FORM } from '../input/bounds.ts'
 import { asking, IGNORES_QUERY } from '../input/route-input.ts'

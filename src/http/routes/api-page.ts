@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { LANGUAGES } from '../../terms/language.ts'
+import { LANGUAGES } from '../../base/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import { LEAD_FORM } from '../input/bounds.ts'
 import { IGNORES_QUERY } from '../input/route-input.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { namedRegimes } from '../../terms/regime-name.ts'
+import { namedRegimes } from '../../law/terms/regime-name.ts'
 import { atomOf } from '../feed/atom.ts'
 import type { ReadFeed } from '../feed/current-feed.ts'
 import { chosenFrom, queryOfFilters } from '../feed/feed.ts'

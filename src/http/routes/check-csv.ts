@@ -3,7 +3,7 @@ import { CHECK_COLUMNS, type CheckFile, checkFileOf, checkLine, problemLine } fr
 import { printFacts } from '../../answer/decide/facts.ts'
 import type { Values } from '../../answer/parameters.ts'
 import { readQuery } from '../../answer/question.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../base/csv.ts'
 import { MAX_CSV_ITEMS } from '../input/bounds.ts'
 import { asking } from '../input/route-input.ts'
 import type { Admission } from '../request/admission.ts'

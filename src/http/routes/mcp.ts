@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { runToEnd } from '../../terms/time-slices.ts'
+import { runToEnd } from '../../base/time-slices.ts'
 import type { feedOf } from '../feed/current-feed.ts'
 import { LIST_CALL, MESSAGE, RECEIPT_CALL } from '../input/bounds.ts'
 import type { Bounds } from '../input/json-bounds.ts'

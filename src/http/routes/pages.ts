@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { LANGUAGES } from '../../base/language.ts'
 import { MAX_POSTED } from '../../receipts/receipt.ts'
-import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { feedOf } from '../feed/current-feed.ts'
 import { asking, type BodyInput, IGNORES_QUERY } from '../input/route-input.ts'

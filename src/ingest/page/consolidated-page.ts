@@ -1,4 +1,4 @@
-import { calendarDay } from '../../terms/day.ts'
+import { calendarDay } from '../../base/day.ts'
 import { type PageAct, readActs } from './acts-table.ts'
 import { isMark, type MarkFound, readMark } from './amendment-mark.ts'
 import { type Marks, type PageAnnex, readAnnex } from './annex.ts'

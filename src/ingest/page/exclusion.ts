@@ -1,4 +1,4 @@
-import { type Digits, digits } from '../../terms/cn-code.ts'
+import { type Digits, digits } from '../../base/cn-code.ts'
 
 const LIST = /(?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}/g
 /** The only unambiguous form: whole codes at the end of the text, with nothing else said of them. */

@@ -1,4 +1,4 @@
-import { type Day, isDay } from '../../terms/day.ts'
+import { type Day, isDay } from '../../base/day.ts'
 
 /** What a consolidated page says it is. */
 export interface PageIdentity {

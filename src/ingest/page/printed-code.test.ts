@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { digits, group } from '../../terms/cn-code.ts'
+import { digits, group } from '../../base/cn-code.ts'
 import { looksLikeCode, readCodes } from './printed-code.ts'
 
 const inBrief = (...lines: string[]) => readCodes(lines)?.map(({ digits, ex }) => (ex ? 'ex ' : '') + digits)

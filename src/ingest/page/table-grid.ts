@@ -1,4 +1,4 @@
-import { parseWholeNumber } from '../../terms/whole-number.ts'
+import { parseWholeNumber } from '../../base/whole-number.ts'
 import { isMark, type MarkFound, readMark } from './amendment-mark.ts'
 import { PageError } from './page-error.ts'
 import { collapseSpaces, footnoteIds, linesOf } from './page-text.ts'

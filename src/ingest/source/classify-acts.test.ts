@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { calendarDay } from '../../terms/day.ts'
+import { calendarDay } from '../../base/day.ts'
 import { classifyActs } from './classify-acts.ts'
 
 test('an act signed shortly before the pin may come into force after it: it is unknown until acts.yaml has it', () => {

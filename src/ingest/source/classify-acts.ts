@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../terms/day.ts'
+import { addDays, type Day } from '../../base/day.ts'
 import type { AmendingAct } from './consolidations.ts'
 
 /** An act signed this many days before a consolidated version may come into force only after it. */

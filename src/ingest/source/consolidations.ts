@@ -1,4 +1,4 @@
-import { type Day, isDay } from '../../terms/day.ts'
+import { type Day, isDay } from '../../base/day.ts'
 import { SourceError } from './source-error.ts'
 import type { SparqlEndpoint } from './sparql.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import { isBotWall } from '../page/page-identity.ts'
 import { BEGINNING, readBeginning, responseError, type SourceClient, type SourceResponse, send } from './http-client.ts'
 import { hostOf } from './origin.ts'

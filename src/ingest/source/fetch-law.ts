@@ -1,6 +1,6 @@
+import { dayInBrussels } from '../../base/day.ts'
+import type { Language } from '../../base/language.ts'
 import type { Law, RegimeLaw } from '../../law/read/law.ts'
-import { dayInBrussels } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
 import { classifyActs } from './classify-acts.ts'
 import { amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
 import { type DownloadObserver, downloadPage } from './download-page.ts'

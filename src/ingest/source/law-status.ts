@@ -1,5 +1,5 @@
+import { type Day, daysBetween } from '../../base/day.ts'
 import type { Law } from '../../law/read/law.ts'
-import { type Day, daysBetween } from '../../terms/day.ts'
 import type { Comparison } from '../update/compare.ts'
 import type { PageCache } from './page-cache.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { CELEX } from '../../terms/celex.ts'
-import { LANGUAGES, type Language } from '../../terms/language.ts'
-import { REGIME_FOLDER } from '../../terms/law.ts'
+import { LANGUAGES, type Language } from '../../base/language.ts'
+import { CELEX } from '../../law/terms/celex.ts'
+import { REGIME_FOLDER } from '../../law/terms/law.ts'
 import { writeAtomically } from '../atomic-write.ts'
 
 /** A page that was downloaded whole and verified. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import { identityOfHtml } from '../page/page-identity.ts'
 import { SourceError } from './source-error.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import type { Digits } from '../../base/cn-code.ts'
 import { buildNomenclature, countByKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import { codesOnlyIn } from '../../law/tariff/nomenclature-years.ts'
-import type { Digits } from '../../terms/cn-code.ts'
 import { writeAtomically } from '../atomic-write.ts'
 import { checkWhole, tariffOf } from './nomenclature-skos.ts'
 import { nomenclatureTable, tariffsIn } from './nomenclature-table.ts'

@@ -1,5 +1,5 @@
+import { LANGUAGES, type Language, type Text } from '../../base/language.ts'
 import { depthOf, type LineKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
-import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { ImportError, type SkosConcept, type SkosRead } from './read-skos.ts'
 
 interface Line {

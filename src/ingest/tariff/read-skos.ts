@@ -1,7 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { isLanguage, type Language } from '../../base/language.ts'
+import { ownText } from '../../base/own-text.ts'
 import { type Mistake, printMistake } from '../../law/read/mistakes.ts'
-import { ownText } from '../../law/read/own-text.ts'
-import { isLanguage, type Language } from '../../terms/language.ts'
 
 /** One cause can have thousands of consequences, so only the first mistakes are listed. */
 const LISTED = 10

@@ -1,5 +1,5 @@
+import { wrap } from '../../base/plain-text.ts'
 import type { RegimeLaw } from '../../law/read/law.ts'
-import { wrap } from '../../terms/plain-text.ts'
 import { type AnnexComparison, type Comparison, isSameAnnex } from './compare.ts'
 
 /** `833/2014`, as the heading of its section in the changelog names an act. */

@@ -1,5 +1,5 @@
 import { isGone, isInAct, type Listing } from '../../law/read/law.ts'
-import type { Measure } from '../../terms/law.ts'
+import type { Measure } from '../../law/terms/law.ts'
 import type { Mark } from '../page/amendment-mark.ts'
 import type { PageAnnex } from '../page/annex.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '../../terms/day.ts'
+import type { Day } from '../../base/day.ts'
 
 interface OfAnnex {
   readonly annex: string

@@ -1,5 +1,5 @@
+import { type Day, isDay, nextDay } from '../../base/day.ts'
 import type { Listing } from '../../law/read/law.ts'
-import { type Day, isDay, nextDay } from '../../terms/day.ts'
 
 /** The printed prices, quantities and days of a row when they contradict those of the listing; null when they do not. */
 export function otherFigures(listing: Listing, further: Readonly<Record<string, string>>): string | null {

@@ -1,9 +1,9 @@
-import { readLawAt } from '../../law/build/load.ts'
+import { type Digits, isDigits } from '../../base/cn-code.ts'
+import { readLawAt } from '../../law/load.ts'
 import { type Annex, type Law, type Listing, type RegimeLaw, rowsOf } from '../../law/read/law.ts'
 import { LawError, lawErrorAt } from '../../law/read/mistakes.ts'
 import { buildNomenclature } from '../../law/tariff/nomenclature.ts'
 import { buildNomenclatures } from '../../law/tariff/nomenclature-years.ts'
-import { type Digits, isDigits } from '../../terms/cn-code.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 
 /** The part of `law/` that a page is compared with: one regime, and the tariff that says what a printed code means. */

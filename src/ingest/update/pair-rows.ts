@@ -1,5 +1,5 @@
 import type { Listing } from '../../law/read/law.ts'
-import { printLimits } from '../../terms/limit.ts'
+import { printLimits } from '../../law/terms/limit.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import { otherFigures } from './figures.ts'
 import { printedListings } from './open-law.ts'

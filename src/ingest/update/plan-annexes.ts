@@ -1,4 +1,4 @@
-import type { AnnexRole } from '../../terms/law.ts'
+import type { AnnexRole } from '../../law/terms/law.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 import type { Comparison } from './compare.ts'
 import type { Conflict } from './conflict.ts'

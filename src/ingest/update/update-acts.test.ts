@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendarDay } from '../../terms/day.ts'
+import { calendarDay } from '../../base/day.ts'
 import type { PageAct } from '../page/acts-table.ts'
 import { updateActs } from './update-acts.ts'
 

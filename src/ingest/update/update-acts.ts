@@ -1,5 +1,5 @@
 import type { YAMLMap } from 'yaml'
-import type { Day } from '../../terms/day.ts'
+import type { Day } from '../../base/day.ts'
 import type { PageAct } from '../page/acts-table.ts'
 import type { Conflict } from './conflict.ts'
 import { daysIn } from './figures.ts'

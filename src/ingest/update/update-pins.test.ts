@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendarDay } from '../../terms/day.ts'
+import { calendarDay } from '../../base/day.ts'
 import { type AnnexPins, type RegimePin, updateAnnexes, updateRegime } from './update-pins.ts'
 
 const REGIME = `code: X

@@ -1,5 +1,5 @@
-import type { Day } from '../../terms/day.ts'
-import type { AnnexRole } from '../../terms/law.ts'
+import type { Day } from '../../base/day.ts'
+import type { AnnexRole } from '../../law/terms/law.ts'
 import type { UnreadProvision } from './unread-provisions.ts'
 import { inline, type LawFile, quoted, YamlEdit } from './yaml-edit.ts'
 

@@ -1,5 +1,6 @@
-import type { Digits } from '../../terms/cn-code.ts'
-import type { Day } from '../../terms/day.ts'
+import type { Digits } from '../../base/cn-code.ts'
+import type { Day } from '../../base/day.ts'
+import type { NomenclatureRow } from '../tariff/nomenclature.ts'
 import type {
   Act,
   AnnexData,
@@ -16,9 +17,8 @@ import type {
   UncodedData,
   WitnessData,
   Words,
-} from '../../terms/law.ts'
-import type { Limits } from '../../terms/limit.ts'
-import type { NomenclatureRow } from '../tariff/nomenclature.ts'
+} from '../terms/law.ts'
+import type { Limits } from '../terms/limit.ts'
 import type { Locate } from './mistakes.ts'
 import type { NameModel } from './name-model.ts'
 import type { NearRow } from './read-near.ts'

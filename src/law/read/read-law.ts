@@ -1,6 +1,6 @@
-import type { AnnexData, Direction, LawFile } from '../../terms/law.ts'
-import type { TimeSliced } from '../../terms/time-slices.ts'
+import type { TimeSliced } from '../../base/time-slices.ts'
 import { rowsByYear } from '../tariff/nomenclature-years.ts'
+import type { AnnexData, Direction, LawFile } from '../terms/law.ts'
 import type { Annex, ControlsLaw, Law, Placed, RegimeLaw, WitnessLaw } from './law.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'

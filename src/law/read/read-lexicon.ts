@@ -1,4 +1,4 @@
-import { LEXICON_CLASSES, type LexiconWord } from '../../terms/law.ts'
+import { LEXICON_CLASSES, type LexiconWord } from '../terms/law.ts'
 import type { Placed } from './law.ts'
 import { type Rows, rowsOf } from './read-table.ts'
 

@@ -1,7 +1,7 @@
-import { type Digits, group } from '../../terms/cn-code.ts'
-import type { Day } from '../../terms/day.ts'
-import type { Words } from '../../terms/law.ts'
-import { type Limits, parseLimit } from '../../terms/limit.ts'
+import { type Digits, group } from '../../base/cn-code.ts'
+import type { Day } from '../../base/day.ts'
+import type { Words } from '../terms/law.ts'
+import { type Limits, parseLimit } from '../terms/limit.ts'
 import type { Listing, Placed } from './law.ts'
 import { isListedLength, NONE, type Row, type Rows, rowsOf } from './read-table.ts'
 

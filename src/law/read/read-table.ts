@@ -1,7 +1,7 @@
-import type { Digits } from '../../terms/cn-code.ts'
-import { type Day, isDay } from '../../terms/day.ts'
+import type { Digits } from '../../base/cn-code.ts'
+import { type Day, isDay } from '../../base/day.ts'
+import { ownText } from '../../base/own-text.ts'
 import type { Locate, Mistake } from './mistakes.ts'
-import { ownText } from './own-text.ts'
 
 export interface Columns<C extends string> {
   readonly required: readonly C[]

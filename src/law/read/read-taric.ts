@@ -1,4 +1,4 @@
-import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../../terms/law.ts'
+import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../terms/law.ts'
 import { rowsOf, type ValueRead } from './read-table.ts'
 
 const EXTRACT = { required: ['direction', 'area', 'type', 'code', 'from', 'to', 'documents'] } as const

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { dump } from 'js-yaml'
 import Type from 'typebox'
-import { exactObject } from '../../terms/exact.ts'
+import { exactObject } from '../../base/exact.ts'
 import { forbiddenCharacterIn } from './forbidden-characters.ts'
 import { MAX_SCHEMA_ERRORS, yamlReader } from './read-yaml.ts'
 

@@ -1,11 +1,11 @@
 import { load, YAMLException } from 'js-yaml'
 import type { Static, TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { isDay } from '../../terms/day.ts'
+import { isDay } from '../../base/day.ts'
+import { ownText } from '../../base/own-text.ts'
 import { fits, schemaErrors } from './compiled-schema.ts'
 import { forbiddenCharacterIn } from './forbidden-characters.ts'
 import type { Locate, Mistake } from './mistakes.ts'
-import { ownText } from './own-text.ts'
 import { lineIndexOf, placesIn } from './yaml-places.ts'
 
 export interface YamlFile<T> {

@@ -1,5 +1,5 @@
-import type { Language } from '../../terms/language.ts'
-import { ownText } from '../read/own-text.ts'
+import type { Language } from '../../base/language.ts'
+import { ownText } from '../../base/own-text.ts'
 import type { Line } from './nomenclature.ts'
 
 const SEPARATOR = ' › '

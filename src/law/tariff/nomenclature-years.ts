@@ -1,4 +1,4 @@
-import { type Digits, prefixOf } from '../../terms/cn-code.ts'
+import { type Digits, prefixOf } from '../../base/cn-code.ts'
 import type { DatedRow, Line, Nomenclature, NomenclatureRow } from './nomenclature.ts'
 
 /** Codes that replaced others at the turn of a year; `year` is the first one with the new codes. */

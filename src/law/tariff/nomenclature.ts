@@ -1,5 +1,5 @@
-import { type Digits, prefixOf } from '../../terms/cn-code.ts'
-import type { Text } from '../../terms/language.ts'
+import { type Digits, prefixOf } from '../../base/cn-code.ts'
+import type { Text } from '../../base/language.ts'
 
 /** A `group` is an indented line without a code, "Of stainless steel". */
 export const LINE_KINDS = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group'] as const

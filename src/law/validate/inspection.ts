@@ -1,8 +1,8 @@
-import type { Day } from '../../terms/day.ts'
-import type { Act } from '../../terms/law.ts'
+import type { Day } from '../../base/day.ts'
 import type { Law } from '../read/law.ts'
 import type { Locate } from '../read/mistakes.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Act } from '../terms/law.ts'
 
 /** What every check needs. `mistake` records a mistake and does not throw, so that all are found and not only the first. */
 export interface Inspection {

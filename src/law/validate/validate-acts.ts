@@ -1,6 +1,6 @@
-import { concerns } from '../../terms/citation.ts'
 import { isInAct, isWhole, type Law, type Listing, type RegimeLaw } from '../read/law.ts'
 import type { TaricDocument } from '../read/read-taric.ts'
+import { concerns } from '../terms/citation.ts'
 import type { Inspection } from './inspection.ts'
 
 export function checkActs({ law, acts, mistake }: Inspection): void {

@@ -1,6 +1,6 @@
-import { addDays } from '../../terms/day.ts'
-import type { AnnexRole } from '../../terms/law.ts'
+import { addDays } from '../../base/day.ts'
 import { type Annex, isCurrent, isGone, isInAct, type Listing, type Placed, type RegimeLaw } from '../read/law.ts'
+import type { AnnexRole } from '../terms/law.ts'
 import { dayOfAct, type Inspection } from './inspection.ts'
 
 export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {

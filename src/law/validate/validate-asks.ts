@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../terms/language.ts'
-import { askingParts, askName } from '../build/asks.ts'
+import { LANGUAGES } from '../../base/language.ts'
+import { askingParts, askName } from '../dataset/asks.ts'
 import type { RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 

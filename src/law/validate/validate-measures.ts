@@ -1,7 +1,5 @@
-import { isDigits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
-import { addDays } from '../../terms/day.ts'
-import type { GrantKind, Measure, Provision } from '../../terms/law.ts'
-import { parseLimit } from '../../terms/limit.ts'
+import { isDigits, onOnePath, prefixOf, withoutEx } from '../../base/cn-code.ts'
+import { addDays } from '../../base/day.ts'
 import {
   firstListedBy,
   isGone,
@@ -12,6 +10,8 @@ import {
   type RegimeLaw,
   rowsOf,
 } from '../read/law.ts'
+import type { GrantKind, Measure, Provision } from '../terms/law.ts'
+import { parseLimit } from '../terms/limit.ts'
 import { dayOfAct, type Inspection } from './inspection.ts'
 
 export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {

@@ -1,6 +1,6 @@
-import type { Measure } from '../../terms/law.ts'
-import { UNION } from '../build/countries.ts'
+import { UNION } from '../dataset/countries.ts'
 import { isInAct, isWhole, type Law, type Placed, type RegimeLaw } from '../read/law.ts'
+import type { Measure } from '../terms/law.ts'
 import type { Inspection } from './inspection.ts'
 
 /** Checks the countries, their lists and the territories of regimes. */

@@ -1,5 +1,5 @@
-import type { NotNearReason } from '../../terms/law.ts'
 import { isWhole, type Placed } from '../read/law.ts'
+import type { NotNearReason } from '../terms/law.ts'
 import type { Inspection } from './inspection.ts'
 
 /** What may describe goods without codes. */

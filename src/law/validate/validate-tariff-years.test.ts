@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Act } from '../../terms/law.ts'
 import { buildNomenclature, type NomenclatureRow } from '../tariff/nomenclature.ts'
 import { buildNomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Act } from '../terms/law.ts'
 import { checkTariffYears } from './validate-tariff-years.ts'
 
 const line = (kind: NomenclatureRow['kind'], code: string, level: number | null): NomenclatureRow => ({

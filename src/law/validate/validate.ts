@@ -1,5 +1,5 @@
-import { digits } from '../../terms/cn-code.ts'
-import { LANGUAGES } from '../../terms/language.ts'
+import { digits } from '../../base/cn-code.ts'
+import { LANGUAGES } from '../../base/language.ts'
 import type { Law } from '../read/law.ts'
 import type { MistakeList } from '../read/mistakes.ts'
 import type { Nomenclature } from '../tariff/nomenclature.ts'

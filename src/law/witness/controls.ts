@@ -1,6 +1,6 @@
-import type { ControlData } from '../../terms/law.ts'
 import type { ControlsLaw } from '../read/law.ts'
 import type { TaricRow } from '../read/read-taric.ts'
+import type { ControlData } from '../terms/law.ts'
 import { measureOf, rowsByCode } from './witness.ts'
 
 /** A code on which TARIC flags a control. */

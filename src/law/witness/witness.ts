@@ -1,7 +1,7 @@
-import { type Digits, onOnePath, prefixOf } from '../../terms/cn-code.ts'
-import type { WitnessData } from '../../terms/law.ts'
+import { type Digits, onOnePath, prefixOf } from '../../base/cn-code.ts'
 import type { WitnessLaw } from '../read/law.ts'
 import type { TaricRow } from '../read/read-taric.ts'
+import type { WitnessData } from '../terms/law.ts'
 
 /** Which provision a measure of TARIC stands for. */
 export type WitnessRule = WitnessData['rules'][number]

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../schema.ts'
-import type { SecretBox } from '../secret-box.ts'
-import type { Transact } from '../transact.ts'
-import { type Resealed, resealColumns } from '../webhook-secrets.ts'
+import type { Tables } from '../sql/schema.ts'
+import type { SecretBox } from '../sql/secret-box.ts'
+import type { Transact } from '../sql/transact.ts'
+import { type Resealed, resealColumns } from '../webhooks/webhook-secrets.ts'
 import type { Refusals } from './refusals.ts'
 import {
   addressHash,

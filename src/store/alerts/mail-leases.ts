@@ -1,11 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { saltOf } from '../idempotency-keys.ts'
-import { isObject, readJson } from '../json-column.ts'
-import { acquire, isFree, releaseLease } from '../leases.ts'
-import type { Kind, Tables } from '../schema.ts'
-import type { SecretBox } from '../secret-box.ts'
-import { guardedAll } from '../store-error.ts'
-import type { Transact } from '../transact.ts'
+import { saltOf } from '../sql/idempotency-keys.ts'
+import { isObject, readJson } from '../sql/json-column.ts'
+import type { Kind, Tables } from '../sql/schema.ts'
+import type { SecretBox } from '../sql/secret-box.ts'
+import { guardedAll } from '../sql/store-error.ts'
+import type { Transact } from '../sql/transact.ts'
+import { acquire, isFree, releaseLease } from '../webhooks/leases.ts'
 import {
   alertsOf,
   CONFIRM_WITHIN_MS,

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { fold } from '../leads.ts'
+import { fold } from '../leads/leads.ts'
 
 /** Gmail delivers to one mailbox whatever points stand in its name: https://support.google.com/mail/answer/7436150 */
 const WITHOUT_POINTS = new Set(['gmail.com', 'googlemail.com'])

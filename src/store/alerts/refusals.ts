@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { hashed } from '../idempotency-keys.ts'
-import type { Tables } from '../schema.ts'
-import type { SecretBox } from '../secret-box.ts'
-import { StoreError } from '../store-error.ts'
+import { hashed } from '../sql/idempotency-keys.ts'
+import type { Tables } from '../sql/schema.ts'
+import type { SecretBox } from '../sql/secret-box.ts'
+import { StoreError } from '../sql/store-error.ts'
 
 const PEPPER = 'refused_mailboxes'
 

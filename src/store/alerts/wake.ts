@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import type { Digits } from '../../base/cn-code.ts'
 import { audienceOf, isOfRegime } from '../../changes/audience.ts'
 import type { Change } from '../../changes/change.ts'
-import type { Digits } from '../../terms/cn-code.ts'
-import { chunks } from '../chunks.ts'
-import { isDigitsList, readJson } from '../json-column.ts'
-import type { Tables } from '../schema.ts'
+import { chunks } from '../sql/chunks.ts'
+import { isDigitsList, readJson } from '../sql/json-column.ts'
+import type { Tables } from '../sql/schema.ts'
 import { wakeRecipients } from './rows.ts'
 
 const PAGE = 2_000

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { hashed } from '../idempotency-keys.ts'
-import type { Tables } from '../schema.ts'
+import { hashed } from '../sql/idempotency-keys.ts'
+import type { Tables } from '../sql/schema.ts'
 
 /** What is counted over a day of UTC for somebody of their own, and how many of it the day takes. */
 export interface OwnBound {

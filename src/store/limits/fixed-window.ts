@@ -1,4 +1,4 @@
-import { boundedMap } from '../bounded-map.ts'
+import { boundedMap } from '../sql/bounded-map.ts'
 
 /** What is left of a caller's limit in the current window. */
 export interface LimitState {

@@ -1,4 +1,4 @@
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../sql/store-error.ts'
 import { exchangedCounts, type Increment, type Total } from './exchanged-counts.ts'
 import { type Charge, type Limits, MAX_BUCKETS, NO_LIMIT } from './limits.ts'
 

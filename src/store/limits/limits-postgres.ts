@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { boundedMap } from '../bounded-map.ts'
-import { StoreError } from '../store-error.ts'
+import { boundedMap } from '../sql/bounded-map.ts'
+import { StoreError } from '../sql/store-error.ts'
 import { stateOf, tightest, WINDOW_MS } from './fixed-window.ts'
 import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
 import { type Exchange, limitsExchanged } from './limits-exchanged.ts'

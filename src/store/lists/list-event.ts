@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { LIST_CHANGED } from '../../changes/change.ts'
 import { wakeListAlerts } from '../alerts/wake.ts'
-import { insertEvent, makeDueAt, receivingEndpoints } from '../outbox.ts'
-import type { ListEvent, Tables } from '../schema.ts'
+import { insertEvent, makeDueAt, receivingEndpoints } from '../outbox/outbox.ts'
+import type { ListEvent, Tables } from '../sql/schema.ts'
 import { fieldsOf, type ListChange, type StoredList } from './rows.ts'
 
 /** More items than fit in a message of 20 kB are not kept. */

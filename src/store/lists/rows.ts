@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Day } from '../../terms/day.ts'
-import { ITEM_FIELDS, type ItemField, type ItemFields } from '../../terms/law-vocabulary.ts'
-import { chunks, deletePages } from '../chunks.ts'
-import type { Tables } from '../schema.ts'
-import { guarded } from '../store-error.ts'
+import type { Day } from '../../base/day.ts'
+import { ITEM_FIELDS, type ItemField, type ItemFields } from '../../law/terms/law-vocabulary.ts'
+import { chunks, deletePages } from '../sql/chunks.ts'
+import type { Tables } from '../sql/schema.ts'
+import { guarded } from '../sql/store-error.ts'
 
 /** A list of a key holder. */
 export type StoredList = ReturnType<typeof listOf>

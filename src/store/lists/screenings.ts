@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { type Day, nextDay } from '../../terms/day.ts'
-import { chunks } from '../chunks.ts'
-import { endOfKey } from '../keys.ts'
-import { acquire, isFree, releaseLease } from '../leases.ts'
-import type { Kind, Tables } from '../schema.ts'
-import { guardedAll } from '../store-error.ts'
-import type { Transact } from '../transact.ts'
+import { type Day, nextDay } from '../../base/day.ts'
+import { endOfKey } from '../keys/keys.ts'
+import { chunks } from '../sql/chunks.ts'
+import type { Kind, Tables } from '../sql/schema.ts'
+import { guardedAll } from '../sql/store-error.ts'
+import type { Transact } from '../sql/transact.ts'
+import { acquire, isFree, releaseLease } from '../webhooks/leases.ts'
 import { enqueueListChanged } from './list-event.ts'
 import {
   allItems,

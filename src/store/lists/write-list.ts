@@ -1,9 +1,9 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Language } from '../../terms/language.ts'
-import { randomBase62 } from '../api-key.ts'
-import { chunks } from '../chunks.ts'
-import { endOfKey, type lockKey } from '../keys.ts'
-import type { Tables } from '../schema.ts'
+import type { Language } from '../../base/language.ts'
+import { randomBase62 } from '../keys/api-key.ts'
+import { endOfKey, type lockKey } from '../keys/keys.ts'
+import { chunks } from '../sql/chunks.ts'
+import type { Tables } from '../sql/schema.ts'
 import { MAX_LIST_ITEMS, MAX_LISTS } from './bounds.ts'
 import {
   allItems,

@@ -1,6 +1,6 @@
 import { controlDocuments, isOtherControl } from '../../answer/deal/finding-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type Say, SECTION_TEXTS, titled } from './texts.ts'
 

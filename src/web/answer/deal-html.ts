@@ -6,7 +6,7 @@ import {
   isOtherControl,
 } from '../../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../../answer/response.ts'
-import { FINDING_NAMES } from '../../terms/finding-names.ts'
+import { FINDING_NAMES } from '../../law/terms/finding-names.ts'
 import { type Html, html } from '../shell/html.ts'
 import { citation } from './matches-html.ts'
 import { anchorOf, sectionsOf } from './measures.ts'

@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
-import type { DocumentPurpose } from '../../terms/law.ts'
-import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
+import type { DocumentPurpose } from '../../law/terms/law.ts'
+import { PURPOSE_NAMES } from '../../law/terms/purpose-names.ts'
 import { TRADE_DIRECTIONS, type TradeDirection } from './trade-direction.ts'
 
 type DocumentCode = CnResponse['meta']['documents'][number]

@@ -1,7 +1,7 @@
 import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts'
 import { reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import { DIRECTIONS } from '../../terms/law-vocabulary.ts'
+import { DIRECTIONS } from '../../law/terms/law-vocabulary.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type Mark, markOf } from './marks.ts'
 import type { Say } from './texts.ts'

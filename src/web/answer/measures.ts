@@ -1,7 +1,7 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
-import { derivedOnce } from '../../terms/derived-once.ts'
-import type { Language } from '../../terms/language.ts'
-import { regimeName } from '../../terms/regime-name.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
+import type { Language } from '../../base/language.ts'
+import { regimeName } from '../../law/terms/regime-name.ts'
 import { IF_IN_TRANSIT, SECTION_TEXTS } from './texts.ts'
 import { isBan, TRADE_DIRECTIONS, tradeDirectionOf } from './trade-direction.ts'
 

@@ -1,5 +1,5 @@
 import type { CnResponse } from '../../answer/response.ts'
-import { calendarDay } from '../../terms/day.ts'
+import { calendarDay } from '../../base/day.ts'
 import { type PageQuestion, questionHref } from './page-question.ts'
 
 /** What an answer on a page is written from: the question, the response of the API, and when it was given. */

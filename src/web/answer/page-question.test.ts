@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { answerer, ask } from '../../../test/real-law.ts'
-import { digits } from '../../terms/cn-code.ts'
+import { digits } from '../../base/cn-code.ts'
 import { apiParameters, FILTERS, queryStringOf, readPageQuestion } from './page-question.ts'
 
 test('the address holds the question and its filters, and nothing else', () => {

@@ -1,5 +1,5 @@
-import type { Language } from '../../terms/language.ts'
-import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import type { Language } from '../../base/language.ts'
+import { DEAL_FIELDS } from '../../law/terms/law-vocabulary.ts'
 import type { PlaceReader } from '../lists/places.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Linked } from '../shell/linked.ts'

@@ -1,7 +1,7 @@
-import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
-import type { Language } from '../../terms/language.ts'
-import { type NamedRegime, regimeName } from '../../terms/regime-name.ts'
-import { dayInSentence, listed } from '../../terms/wording.ts'
+import type { Language } from '../../base/language.ts'
+import { DIRECTION_NAMES } from '../../law/terms/direction-names.ts'
+import { type NamedRegime, regimeName } from '../../law/terms/regime-name.ts'
+import { dayInSentence, listed } from '../../law/terms/wording.ts'
 import { type PageAnswer, placesInWords } from './page-answer.ts'
 import { answerSpeaker } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { CnResponse } from '../../answer/response.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import { type Html, html } from '../shell/html.ts'
 import { answerSpeaker } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import { OTHER_CONTROLS } from '../../terms/finding-names.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { OTHER_CONTROLS } from '../../law/terms/finding-names.ts'
 import { type Speaker, speaker } from '../shell/texts.ts'
 import type { TradeDirection } from './trade-direction.ts'
 

@@ -1,5 +1,5 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
-import { calendarDay, type Day, daysBetween } from '../../terms/day.ts'
+import { calendarDay, type Day, daysBetween } from '../../base/day.ts'
 import { isBan } from './trade-direction.ts'
 
 /** One bar of the timeline. */

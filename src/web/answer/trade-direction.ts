@@ -1,5 +1,5 @@
 import type { CnResult } from '../../answer/response.ts'
-import type { Direction } from '../../terms/law.ts'
+import type { Direction } from '../../law/terms/law.ts'
 
 /** The direction of trade seen from the EU; `other` where a measure is bound to no direction. */
 export type TradeDirection = Direction | 'other'

@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import type { Html } from '../shell/html.ts'
 
 /** The language of the page that the script runs on. */

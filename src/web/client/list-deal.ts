@@ -1,4 +1,4 @@
-import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import { DEAL_FIELDS } from '../../law/terms/law-vocabulary.ts'
 import { type LineDeal, type Place, placeReader } from '../lists/places.ts'
 import { elementById } from './dom.ts'
 

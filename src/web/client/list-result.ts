@@ -1,4 +1,4 @@
-import { writeCsv } from '../../terms/csv.ts'
+import { writeCsv } from '../../base/csv.ts'
 import { LINE_CLASSES } from '../lists/checked-line.ts'
 import { csvRows, type ListResult, regimesOf, resultSheet } from '../lists/report.ts'
 import { recordSheet } from '../lists/report-record.ts'

@@ -1,5 +1,5 @@
-import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
-import { counted } from '../../terms/wording.ts'
+import { DEAL_FIELDS } from '../../law/terms/law-vocabulary.ts'
+import { counted } from '../../law/terms/wording.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
 import { asking, type Line, linesOf, MAX_LINES } from '../lists/lines.ts'
 import { previewHtml } from '../lists/preview-html.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../terms/fold.ts'
+import { fold } from '../../base/fold.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
 import type { PlaceReader } from '../lists/places.ts'

@@ -1,7 +1,7 @@
 import type { ShortBatchResponse } from '../../answer/batch-response.ts'
 import type { CnShort } from '../../answer/short-response.ts'
-import type { Day } from '../../terms/day.ts'
-import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import type { Day } from '../../base/day.ts'
+import { DEAL_FIELDS } from '../../law/terms/law-vocabulary.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
 import type { Line } from './lines.ts'
 

@@ -1,5 +1,5 @@
-import { typedCode } from '../../terms/cn-code.ts'
-import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
+import { typedCode } from '../../base/cn-code.ts'
+import { DEAL_FIELDS, type DealField } from '../../law/terms/law-vocabulary.ts'
 import { findHeader, type Header, headerAt, isTariffCode } from './header.ts'
 import { fieldNamed, fieldSuggested, type PlaceReader } from './places.ts'
 import { type Cell, isBlank, type Table } from './table.ts'

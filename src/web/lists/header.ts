@@ -1,5 +1,5 @@
-import { typedCode } from '../../terms/cn-code.ts'
-import { fold } from '../../terms/fold.ts'
+import { typedCode } from '../../base/cn-code.ts'
+import { fold } from '../../base/fold.ts'
 import { type Cell, isBlank } from './table.ts'
 
 /** What stands above the goods of a sheet. */

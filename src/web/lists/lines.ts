@@ -1,5 +1,5 @@
-import { isCodeLength } from '../../terms/cn-code.ts'
-import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
+import { isCodeLength } from '../../base/cn-code.ts'
+import { DEAL_FIELDS, type DealField } from '../../law/terms/law-vocabulary.ts'
 import type { LineDeal, PlaceReader } from './places.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 

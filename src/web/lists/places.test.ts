@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
-import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import { DEAL_FIELDS } from '../../law/terms/law-vocabulary.ts'
 import { fieldNamed, placeReader } from './places.ts'
 
 const { countries } = answerer.dataset

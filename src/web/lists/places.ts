@@ -1,5 +1,5 @@
-import { fold } from '../../terms/fold.ts'
-import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
+import { fold } from '../../base/fold.ts'
+import { DEAL_FIELDS, type DealField } from '../../law/terms/law-vocabulary.ts'
 
 /** The countries of a deal by code, several on the way separated by commas; and the value of one item in EUR. */
 export type LineDeal = Readonly<Partial<Record<DealField, string>>>

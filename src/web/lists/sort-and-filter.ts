@@ -1,6 +1,6 @@
-import { fold } from '../../terms/fold.ts'
-import type { Language } from '../../terms/language.ts'
-import type { CitedRegime } from '../../terms/regime-name.ts'
+import { fold } from '../../base/fold.ts'
+import type { Language } from '../../base/language.ts'
+import type { CitedRegime } from '../../law/terms/regime-name.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
 import { findingsInWords, remarksOf, sentenceOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { AssessedState } from '../../answer/assessment/state.ts'
 import type { CnResponse } from '../../answer/response.ts'
-import type { ItemFields } from '../../terms/law-vocabulary.ts'
+import type { ItemFields } from '../../law/terms/law-vocabulary.ts'
 import { type Network, RefusedError, refusedBy, secondsLeft } from './batch-client.ts'
 import type { LineDeal } from './places.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
-import { ITEM_FIELDS, type ItemFields } from '../../terms/law-vocabulary.ts'
+import { ITEM_FIELDS, type ItemFields } from '../../law/terms/law-vocabulary.ts'
 import type { StoredChange, StoredPage } from './stored-client.ts'
 import { type StoredNames, storedChangesHtml } from './stored-html.ts'
 import { storedSheets } from './stored-report.ts'

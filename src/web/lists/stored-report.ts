@@ -1,5 +1,5 @@
-import type { Language } from '../../terms/language.ts'
-import { ITEM_FIELDS, type ItemFields } from '../../terms/law-vocabulary.ts'
+import type { Language } from '../../base/language.ts'
+import { ITEM_FIELDS, type ItemFields } from '../../law/terms/law-vocabulary.ts'
 import { CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { classOfAnswer } from './checked-line.ts'

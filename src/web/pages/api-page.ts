@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, examplesAt } from './api-examples.ts'

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import { speaker } from '../shell/texts.ts'
 
 const CHANGES_TEXTS = {

@@ -1,6 +1,6 @@
-import { eurLexUrl } from '../../terms/celex.ts'
-import type { Language, Text } from '../../terms/language.ts'
-import type { CountryRegime } from '../../terms/law.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { eurLexUrl } from '../../law/terms/celex.ts'
+import type { CountryRegime } from '../../law/terms/law.ts'
 import { type Html, html } from '../shell/html.ts'
 import { methodologySpeaker } from './methodology-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { CnResponse } from '../../answer/response.ts'
-import { derivedOnce } from '../../terms/derived-once.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
 import { type Html, html } from '../shell/html.ts'

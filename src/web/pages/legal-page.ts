@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { speaker } from '../shell/texts.ts'

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import type { LineClass } from '../lists/checked-line.ts'
 import type { Skipped } from '../lists/lines.ts'
 import type { UnreadableFile } from '../lists/table.ts'

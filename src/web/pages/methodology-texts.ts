@@ -1,5 +1,5 @@
-import type { Language, Text } from '../../terms/language.ts'
-import type { DataQuality } from '../../terms/law.ts'
+import type { Language, Text } from '../../base/language.ts'
+import type { DataQuality } from '../../law/terms/law.ts'
 import { speaker } from '../shell/texts.ts'
 
 const METHODOLOGY_TEXTS = {

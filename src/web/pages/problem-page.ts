@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'

@@ -1,5 +1,5 @@
-import { derivedOnce } from '../../terms/derived-once.ts'
-import { DIRECTIONS } from '../../terms/law.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
+import { DIRECTIONS } from '../../law/terms/law.ts'
 import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { type PageQuestion, questionHref } from '../answer/page-question.ts'
 import { type Html, html, option } from '../shell/html.ts'

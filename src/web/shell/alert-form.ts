@@ -1,5 +1,5 @@
-import type { Language, Text } from '../../terms/language.ts'
-import { type NamedRegime, regimeName } from '../../terms/regime-name.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { type NamedRegime, regimeName } from '../../law/terms/regime-name.ts'
 import { type Html, html } from './html.ts'
 import { alertHref } from './paths.ts'
 import { speaker } from './texts.ts'

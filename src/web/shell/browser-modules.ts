@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
-import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
+import { MODULE_EXTENSION } from '../../base/module-extension.ts'
 
 /** The entry scripts: `client/<name>.ts`, one for each page that has a script. */
 const SCRIPTS = ['search', 'list', 'lists', 'api', 'methodology', 'record'] as const

@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import type { Assets, Sheet } from './assets.ts'
 import type { Script } from './browser-modules.ts'
 import { type Html, html } from './html.ts'

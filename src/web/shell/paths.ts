@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import type { NamedPath } from './texts.ts'
 
 /** The pages, named by their Polish path; the English ones are below `/en`. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../terms/language.ts'
+import type { Language } from '../../base/language.ts'
 import { type Html, html } from './html.ts'
 import { type Linked, linked } from './linked.ts'
 import { shellSpeaker } from './texts.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { MODULE_EXTENSION } from '../../base/module-extension.ts'
 import { runProcess } from '../../system/run-process.ts'
-import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
 import { type BrowserModule, readModules } from './browser-modules.ts'
 
 /**

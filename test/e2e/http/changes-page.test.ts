@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { calendarDay } from '../../../src/base/day.ts'
 import type { Change } from '../../../src/changes/change.ts'
 import { openStore } from '../../../src/store/store.ts'
-import { calendarDay } from '../../../src/terms/day.ts'
 import { emptyPlace, serviceFor } from './service.ts'
 
 const BROWSER = { accept: 'text/html' }

@@ -5,6 +5,8 @@ import Schema from 'typebox/schema'
 import type { Parameters } from '../../../src/answer/parameters.ts'
 import { lookupParameters } from '../../../src/answer/question.ts'
 import { SUGGEST_PARAMETERS } from '../../../src/answer/suggest.ts'
+import { digits } from '../../../src/base/cn-code.ts'
+import { calendarDay, type Day } from '../../../src/base/day.ts'
 import { READINESS_PARAMETERS } from '../../../src/http/ops/readiness.ts'
 import {
   atomParameters,
@@ -18,10 +20,8 @@ import {
   WEBHOOKS_PARAMETERS,
 } from '../../../src/http/request/parameters.ts'
 import { ERRORS_LISTED, PROBLEMS } from '../../../src/http/response/problems.ts'
-import { newApiKey } from '../../../src/store/api-key.ts'
+import { newApiKey } from '../../../src/store/keys/api-key.ts'
 import type { Place, Store } from '../../../src/store/store.ts'
-import { digits } from '../../../src/terms/cn-code.ts'
-import { calendarDay, type Day } from '../../../src/terms/day.ts'
 import { answerer } from '../../real-law.ts'
 import { openPatiently } from '../../store/open-patiently.ts'
 import { addWebhook, listing, publish, receiver, status } from '../../webhooks/scene.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { digits } from '../../../src/base/cn-code.ts'
 import { openStore } from '../../../src/store/store.ts'
-import { digits } from '../../../src/terms/cn-code.ts'
 import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
 import { emptyPlace, limitIn, NOON, problemIn, reasonsIn, serviceFor } from './service.ts'
 

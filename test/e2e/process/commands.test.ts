@@ -4,9 +4,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import Database from 'better-sqlite3'
-import type { NewLead } from '../../../src/store/leads.ts'
+import { printable } from '../../../src/base/plain-text.ts'
+import type { NewLead } from '../../../src/store/leads/leads.ts'
 import { openStore } from '../../../src/store/store.ts'
-import { printable } from '../../../src/terms/plain-text.ts'
 import { type ExportedLead, emptyDirectory, exportedLeads, type Keeper, launch, ready, run, until } from './service.ts'
 
 const DAY_MS = 86_400_000

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
-import { newApiKey } from '../../../src/store/api-key.ts'
+import { newApiKey } from '../../../src/store/keys/api-key.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { ask, emptyDirectory, lawToEdit, listening, ready, run, type Service, until } from './service.ts'
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import Schema from 'typebox/schema'
 import { shortLookupOf } from '../../../src/answer/short.ts'
+import { group } from '../../../src/base/cn-code.ts'
+import type { Day } from '../../../src/base/day.ts'
 import { diffDays } from '../../../src/changes/diff-days.ts'
 import { feedOf } from '../../../src/http/feed/current-feed.ts'
 import { LIST_CHANGES } from '../../../src/http/mcp/changes-tool.ts'
@@ -19,8 +21,6 @@ import type {
 } from '../../../src/http/mcp/schemas.ts'
 import { BROWSE_TARIFF, COMPARE_DAYS } from '../../../src/http/mcp/tariff-tools.ts'
 import type { Tool, ToolContext } from '../../../src/http/mcp/tool.ts'
-import { group } from '../../../src/terms/cn-code.ts'
-import type { Day } from '../../../src/terms/day.ts'
 import { answerer, ask, TODAY } from '../../real-law.ts'
 
 const { dataset } = answerer

@@ -1,5 +1,5 @@
+import { group, isDigits } from '../../../src/base/cn-code.ts'
 import type { NomenclatureRow } from '../../../src/law/tariff/nomenclature.ts'
-import { group, isDigits } from '../../../src/terms/cn-code.ts'
 
 /** One concept as the generator sees it; tests bend it before it is written. */
 export interface Concept {

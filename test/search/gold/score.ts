@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '../../../src/terms/language.ts'
+import type { Language } from '../../../src/base/language.ts'
 
 /** One question of the gold set: what was typed, and the codes a broker would accept. */
 export interface GoldQuestion {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Day } from '../../../terms/day.ts'
+import type { Day } from '../../../base/day.ts'
 import { readInput } from '../../read-input.ts'
 import { day, FAILED, type Shell, UsageError } from '../../shell.ts'
 
@@ -16,9 +16,9 @@ export function addLawWitness(law: Command, shell: Shell): void {
     .action(async (file: string, { asOf, json }: { asOf?: Day; json?: true }) => {
       const [{ loadDataset }, { readTaricRows }, { compareWitness, isNew }, { LawError }, { printWitness }] =
         await Promise.all([
-          import('../../../law/build/load.ts'),
+          import('../../../law/load.ts'),
           import('../../../law/read/read-taric.ts'),
-          import('../../../law/witness/compare.ts'),
+          import('./compare-lists.ts'),
           import('../../../law/read/mistakes.ts'),
           import('./print-witness.ts'),
         ])
