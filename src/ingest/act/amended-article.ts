@@ -35,7 +35,7 @@ export const articleNamedIn = (text: string): string | null =>
 
 export function articleOf({ regime, path, article, instruction, blocks }: FoundArticle): AmendedArticle {
   const text = textsOf(blocks).join(' ')
-  const own = articleNamedIn(instruction) ?? article
+  const own = articleNamedIn(instruction) ?? (article || null)
   const annexes = [...text.matchAll(new RegExp(ANNEXES, 'g'))].flatMap(([, list]) => numbersIn(list))
   return {
     regime,
@@ -53,7 +53,8 @@ export function articleOf({ regime, path, article, instruction, blocks }: FoundA
 function provisionsIn(blocks: readonly Block[], instruction: string, article: string | null): string[] {
   if (article === null) return textsOf(blocks).flatMap((line) => /^[‘“]?Article (\d+[a-z]{0,3})$/.exec(line)?.[1] ?? [])
   const begun = textsOf(blocks).flatMap((line) => /^[‘“]?(\d{1,2}[a-z]{0,3})\.\s/.exec(line)?.[1] ?? [])
-  const named = /\bparagraphs? (\d+[a-z]{0,3})\b/.exec(maskQuotations(instruction).masked)?.[1]
+  const { masked } = maskQuotations(instruction)
+  const named = (/\bparagraphs? (\d+[a-z]{0,3})\b/.exec(masked) ?? /\bArticle \w+\((\d+[a-z]{0,3})\)/.exec(masked))?.[1]
   const paragraphs = begun.length > 0 ? begun : named ? [named] : []
   return paragraphs.length > 0 ? paragraphs.map((paragraph) => `${article}(${paragraph})`) : [article]
 }

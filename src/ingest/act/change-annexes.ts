@@ -57,9 +57,10 @@ export function changeAnnexes(
   const missing = annexes.find((annex) => titles.length > 0 && instruction.subject === 'annex' && !titles.includes(annex))
   if (missing !== undefined) refuse(`the text of Annex ${missing} does not follow`)
   for (const { title, blocks } of pieces) {
-    const annex = title === null ? (annexes.length === 1 ? annexes[0]! : null) : nameOf(regime, title)
-    if (annex === null) return refuse('which annex is meant is not said')
-    changeAnnex(instruction, blocks, instead, { regime, annex, place, annexes }, found, note)
+    const meant = title === null ? annexes : [nameOf(regime, title)]
+    if (meant.length === 0 || (meant.length > 1 && instruction.subject === 'annex'))
+      return refuse('which annex is meant is not said')
+    for (const annex of meant) changeAnnex(instruction, blocks, instead, { regime, annex, place, annexes }, found, note)
   }
 }
 
@@ -86,7 +87,10 @@ function changeAnnex(
   const { subject, codes } = instruction
   const operation: Operation = instruction.operation ?? refuse('it is not said what happens')
   const blocks = instruction.inline === null ? quoted : inlineRow(instruction.inline, place.line)
-  const rows = blocks.length > 0 ? goodsOf(blocks, annex, place) : []
+  const isNew = operation === 'added' && subject === 'annex'
+  // Lists of names, ships and banks have forms of their own, and their numbers are no codes.
+  const mayList = known !== undefined || isNew
+  const rows = blocks.length > 0 ? goodsIn(blocks, annex, place, mayList) : []
   const add = (extent: 'annex' | 'part' | 'rows', instead: readonly GoodsRow[], replaced = codes ?? []) =>
     found.changes.push({
       regime: regime.folder,
@@ -106,8 +110,9 @@ function changeAnnex(
     if (operation === 'replaced' && subject === 'rows' && instead.length === 0 && !codes) refuse('which rows are replaced was not understood')
     return void add(subject === 'annex' || subject === 'part' ? subject : 'rows', instead)
   }
-  if (mayNameGoods(blocks)) refuse('goods that were not understood')
-  const isText = known !== 'coded' || (instruction.technical && codes === null)
+  if (mayList && mayNameGoods(blocks)) refuse('goods that were not understood')
+  const isTechnical = instruction.technical || textsOf(blocks).some((text) => /\bX\.[A-E]\.[IVX]+\b/.test(text))
+  const isText = known !== 'coded' || (isTechnical && codes === null)
   if (operation === 'deleted') {
     if (subject === 'annex' && blocks.length === 0) return known === undefined ? note(annex) : void add('annex', [])
     if (codes && known === 'coded') return void add('rows', [])
@@ -116,9 +121,18 @@ function changeAnnex(
   }
   if (blocks.length === 0) refuse('the new text does not follow')
   if (known === 'coded' && subject === 'annex') refuse('no goods were found in its text')
-  if (known === 'coded' && subject === 'words' && !instruction.technical) refuse('words of an annex with goods change')
-  if (known === 'coded' && codes) refuse('the goods in place of its codes were not found')
+  if (known === 'coded' && subject === 'words' && !isTechnical) refuse('words of an annex with goods change')
+  if (known === 'coded' && (codes || (subject === 'rows' && !isTechnical))) refuse('its goods were not found')
   note(annex)
+}
+
+function goodsIn(blocks: readonly Block[], annex: string, place: ActPlace, mayList: boolean): readonly GoodsRow[] {
+  try {
+    return goodsOf(blocks, annex, place)
+  } catch (error) {
+    if (mayList || !(error instanceof ActError)) throw error
+    return []
+  }
 }
 
 /** The row that a sentence quotes: "‘2901 Acyclic hydrocarbons’". */

@@ -110,18 +110,21 @@ export function readInstruction(sentence: string): Instruction | null {
   if (before === '') return { ...change, kind: 'ended', subject: null, codes: null, inline: inlineOf(behind, quoted) }
   const subject = subjectOf(rest, annexes)
   if (subject === null) return null
+  // "the following CN codes are deleted: 8504 32 and 8504 33"
+  const listed = /^\s*:(.*\w.*)$/.exec(behind)?.[1] ?? ''
   return {
     ...change,
     kind: 'change',
     subject,
-    codes: operation === 'added' ? null : codesOf(rest, quoted),
+    codes: operation === 'added' ? null : codesOf(operation === 'deleted' ? `${rest} ${listed}` : rest, quoted),
     inline: operation === 'deleted' ? null : inlineOf(behind, quoted),
   }
 }
 
 /** "In Annex XXIII:" and "The following entries:". */
 function withoutVerb(text: string, base: Omit<Instruction, 'kind'>): Instruction | null {
-  if (!/[:,]$/.test(text) || text.length > 400) return null
+  const isObject = /^the (?:following )?(?:rows?|entr(?:y|ies)|lines?|items?)$/i.test(text)
+  if ((!/[:,]$/.test(text) && !isObject) || text.length > 400) return null
   const { annexes, rest } = targetsOf(text.replace(/[:,]$/, ''), '')
   const subject = subjectOf(rest, annexes)
   if (/^(?:in [^:]*,\s*)?the (?:following )?(?:\S+ )?(?:rows?|entr(?:y|ies)|lines?|items?|tables?|positions?|codes?)\b/i.test(text))
@@ -145,14 +148,14 @@ function subjectOf(rest: string, annexes: readonly string[]): Subject | null {
     .trim()
   // The last clause names what is changed: "in Annex VII, Part B, table 5, the following row".
   const object = words.split(/,\s+(?=(?:the|a|an|all|both)\s)/i).at(-1) ?? words
-  const bare = object.replace(/\b(?:between|after|before|under|below|above|at the end)\b.*$/i, '')
+  const bare = object.replace(/\b(?:between|after|before|under|below|above|at the end)\b.*?(?=\bthe following\b|$)/i, '')
   if (/\bannex(?:es)?\b/i.test(object) && !ROWS.test(bare) && !PART.test(bare) && !TITLE.test(bare) && !WORDS.test(bare))
     return 'annex'
   if (annexes.length === 0 && ARTICLE.test(words) && !ROWS.test(bare)) return TITLE.test(bare) ? 'title' : 'article'
   if (WORDS.test(bare)) return 'words'
   if (ROWS.test(bare)) return 'rows'
   if (TITLE.test(bare)) return /\bheadings?\s+(?:\(?ex\b|\d{4})/i.test(bare) ? 'rows' : 'title'
-  if (PART.test(words)) return 'part'
+  if (PART.test(words) || /^the following(?: text)?$/i.test(bare.trim())) return 'part'
   if (annexes.length > 0 || /^(?:¶|the text|a new|an)$/i.test(bare.trim())) return 'annex'
   return codesIn(bare).length > 0 ? 'rows' : null
 }

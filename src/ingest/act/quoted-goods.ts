@@ -4,7 +4,7 @@ import type { GoodsRow } from '../page/goods-table.ts'
 import { PageError } from '../page/page-error.ts'
 import { type Element, isElement } from '../page/page-tree.ts'
 import { looksLikeCode } from '../page/printed-code.ts'
-import { type Block, blocksOf, textsOf } from './act-blocks.ts'
+import { type Block, blocksOf } from './act-blocks.ts'
 import { ActError, type ActPlace } from './act-error.ts'
 import { unquoted } from './quotation.ts'
 
@@ -22,11 +22,19 @@ export function goodsOf(blocks: readonly Block[], annex: string, place: ActPlace
   }
 }
 
-/** The text has something that may be a code: where no goods were read, it was not understood. */
+/**
+ * Running text has something that may be a code: where no goods were read, it was not understood. Tables are judged by
+ * their reader, which stops at those it does not know.
+ */
 export const mayNameGoods = (blocks: readonly Block[]): boolean =>
-  textsOf(blocks)
-    .map(unquoted)
-    .some((line) => looksLikeCode(line) || codesNamedIn(line).length > 0)
+  blocks.some((block) => {
+    if (block.kind === 'table') return false
+    if (block.kind === 'point') return mayNameGoods(block.blocks) || mayBeCode(unquoted(block.label))
+    return mayBeCode(unquoted(block.text))
+  })
+
+const mayBeCode = (line: string): boolean =>
+  looksLikeCode(/^(?:ex\s*)?\d[\d\s]*\d/i.exec(line)?.[0].trim() ?? '') || codesNamedIn(line).length > 0
 
 function elementsOf(block: Block): Element[] {
   const { line } = block

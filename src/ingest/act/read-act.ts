@@ -42,7 +42,9 @@ export function readAct(document: ActDocument, regimes: readonly KnownRegime[]):
   for (const { name, number, blocks } of document.annexes) {
     const declared = [...(found.delegations.get(number) ?? []), ...(found.delegations.get('') ?? [])]
     const regime = regimeOf(declared, start)
-    readChanges(blocks, { ...start, regime, path: [name], amending: true, declared: declaredFor(declared) }, found)
+    const means = declaredFor(declared)
+    const scope = { ...start, regime, path: [name], amending: true, annexes: means?.annexes ?? [], declared: means }
+    readChanges(blocks, scope, found)
   }
   const { celex, title, date, published, inForceFrom } = document
   const { changes, articles, notRead, applications } = found

@@ -55,7 +55,8 @@ function readSentence(blocks: readonly Block[], at: number, here: Scope, found: 
     return { scope: here, at: at + 1 }
   }
   if (instruction.kind === 'amend') return { scope, at: at + 1 }
-  return { scope: here, at: readChange(blocks, at, instruction, scope, found) }
+  const technical = instruction.technical || scope.technical
+  return { scope: here, at: readChange(blocks, at, { ...instruction, technical }, scope, found) }
 }
 
 /** "Annexes III and IV are replaced by the texts in Annexes I and II": each by its own. */
@@ -107,7 +108,7 @@ function readArticle(blocks: readonly Block[], at: number, scope: Scope, found: 
 
 /** The next sentence that changes an annex, or applies a provision, ends the text of an article. */
 function endsArticle(block: Block, scope: Scope): boolean {
-  if (block.kind === 'table' || (block.kind === 'text' ? beginsQuoted(block.text) : true)) return false
+  if (block.kind !== 'text' || beginsQuoted(block.text)) return false
   const instruction = readInstruction(block.text)
   if (instruction === null) return !scope.amending
   return instruction.kind === 'applies' || instruction.heldIn !== null || !isAboutArticle(instruction, scope, block.text)
