@@ -33,7 +33,8 @@ export const hasClass = (element: Element, name: string): boolean => has(element
 
 const BLOCKS = new Set(['p', 'div', 'table', 'ul', 'ol', 'li', 'hr'])
 /** What numbers a point: `(1)`, `(a)`, `a.`, `iv)`, `—`, `X.A.I.003`. */
-const LABEL = /^[‘“„"]?(?:\(?[\dA-Za-z]{1,5}[.)]\)?|\([\dA-Za-z]{1,5}\)|[—–•-]|(?:[\dA-Za-z]{1,5}\.){1,6}[\dA-Za-z]{1,5}\.?)[’”]?$/
+const LABEL =
+  /^[‘“„"]?(?:\(?[\dA-Za-z]{1,5}[.)]\)?|\([\dA-Za-z]{1,5}\)|[—–•-]|(?:[\dA-Za-z]{1,5}\.){1,6}[\dA-Za-z]{1,5}\.?)[’”]?$/
 
 export function blocksOf(parent: Element): Block[] {
   const blocks: Block[] = []
@@ -77,7 +78,9 @@ function blocksOfTable(table: Element): Block[] {
 const rowsOf = (table: Element): Element[] =>
   table.children
     .filter(isElement)
-    .flatMap((child) => (child.name === 'tr' ? [child] : ['tbody', 'thead', 'tfoot'].includes(child.name) ? rowsOf(child) : []))
+    .flatMap((child) =>
+      child.name === 'tr' ? [child] : ['tbody', 'thead', 'tfoot'].includes(child.name) ? rowsOf(child) : [],
+    )
 
 /** The element without footnotes and the numbers that refer to them; nothing may be hidden behind them. */
 export function withoutNotes(element: Element): Element {

@@ -147,7 +147,11 @@ function articlesByTitle(elements: readonly Element[]): Section[] {
     if (isElement(child) && isArticleTitle(child)) {
       const number = ARTICLE_TITLE.exec(textOf(child))?.[1] ?? '1'
       sections.push({ name: `Article ${number}`, number, line: child.line, children: [] })
-    } else if (isElement(child) && (hasClass(child, 'final') || hasClass(child, 'doc-end') || hasClass(child, 'doc-sep'))) break
+    } else if (
+      isElement(child) &&
+      (hasClass(child, 'final') || hasClass(child, 'doc-end') || hasClass(child, 'doc-sep'))
+    )
+      break
     else sections.at(-1)?.children.push(child)
   }
   return sections.map(({ children, ...section }) => ({ ...section, blocks: blocksOf({ ...parent!, children }) }))

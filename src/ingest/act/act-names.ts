@@ -20,7 +20,8 @@ export const ANNEX_TITLE = new RegExp(String.raw`^[‘“„"]?\s*ANNEX(?:\s+(${
 export const numbersIn = (list: string | undefined): string[] =>
   (list ?? '').split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+or\s+/).filter((number) => number !== '')
 
-const REGULATION = /(?:(?:Council|Commission)\s+)?(?:(?:Implementing|Delegated)\s+)?(Regulation|Decision)\s+\(([A-Za-z, ]+)\)\s+(?:(No)\s+)?(\d{1,4})\/(\d{1,4})/i
+const REGULATION =
+  /(?:(?:Council|Commission)\s+)?(?:(?:Implementing|Delegated)\s+)?(Regulation|Decision)\s+\(([A-Za-z, ]+)\)\s+(?:(No)\s+)?(\d{1,4})\/(\d{1,4})/i
 
 /** The CELEX number of the first regulation or decision that a text names; null when it names none. */
 export function actNamedIn(text: string): string | null {

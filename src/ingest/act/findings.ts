@@ -75,4 +75,5 @@ export interface Findings {
 
 export const placeOf = ({ path }: Scope, line: number): ActPlace => ({ path, line })
 
-export const folderOf = ({ regime }: Scope): string | null => (regime === null || regime === 'other' ? null : regime.folder)
+export const folderOf = ({ regime }: Scope): string | null =>
+  regime === null || regime === 'other' ? null : regime.folder

@@ -1,19 +1,11 @@
 import { readCodes } from '../page/printed-code.ts'
-import {
-  ANNEXES,
-  ANNEXES_BY_ENDS,
-  actNamedIn,
-  HELD_IN,
-  numbersIn,
-  OWN_ANNEXES,
-  withoutActs,
-} from './act-names.ts'
+import { ANNEXES, ANNEXES_BY_ENDS, actNamedIn, HELD_IN, numbersIn, OWN_ANNEXES, withoutActs } from './act-names.ts'
 import { beginsQuoted, maskQuotations } from './quotation.ts'
 
 export type Operation = 'added' | 'replaced' | 'deleted'
 
 /** What an instruction is about, as far as its words say. */
-export type Subject =
+type Subject =
   | 'annex'
   | 'part'
   | 'rows'
@@ -105,7 +97,8 @@ export function readInstruction(sentence: string): Instruction | null {
   const behind = free.slice(verb.index + verb[0].length)
   const [operation] = operations
   const { annexes, rest } = targetsOf(before, behind)
-  if (operation === 'amended') return { ...base, ...nothing, kind: 'amend', annexes, heldIn, subject: subjectOf(rest, annexes) }
+  if (operation === 'amended')
+    return { ...base, ...nothing, kind: 'amend', annexes, heldIn, subject: subjectOf(rest, annexes) }
   const change = { ...base, operation: operation as Operation, annexes, heldIn }
   if (before === '') return { ...change, kind: 'ended', subject: null, codes: null, inline: inlineOf(behind, quoted) }
   const subject = subjectOf(rest, annexes)
@@ -127,7 +120,11 @@ function withoutVerb(text: string, base: Omit<Instruction, 'kind'>): Instruction
   if ((!/[:,]$/.test(text) && !isObject) || text.length > 400) return null
   const { annexes, rest } = targetsOf(text.replace(/[:,]$/, ''), '')
   const subject = subjectOf(rest, annexes)
-  if (/^(?:in [^:]*,\s*)?the (?:following )?(?:\S+ )?(?:rows?|entr(?:y|ies)|lines?|items?|tables?|positions?|codes?)\b/i.test(text))
+  if (
+    /^(?:in [^:]*,\s*)?the (?:following )?(?:\S+ )?(?:rows?|entr(?:y|ies)|lines?|items?|tables?|positions?|codes?)\b/i.test(
+      text,
+    )
+  )
     return { ...base, kind: 'begun', annexes, subject: subject === 'part' ? 'part' : 'rows' }
   const opens = /^in\b/i.test(text) || annexes.length > 0 || /^part\b/i.test(text)
   return opens && (annexes.length > 0 || PART.test(rest)) ? { ...base, kind: 'amend', annexes, subject } : null
@@ -148,8 +145,17 @@ function subjectOf(rest: string, annexes: readonly string[]): Subject | null {
     .trim()
   // The last clause names what is changed: "in Annex VII, Part B, table 5, the following row".
   const object = words.split(/,\s+(?=(?:the|a|an|all|both)\s)/i).at(-1) ?? words
-  const bare = object.replace(/\b(?:between|after|before|under|below|above|at the end)\b.*?(?=\bthe following\b|$)/i, '')
-  if (/\bannex(?:es)?\b/i.test(object) && !ROWS.test(bare) && !PART.test(bare) && !TITLE.test(bare) && !WORDS.test(bare))
+  const bare = object.replace(
+    /\b(?:between|after|before|under|below|above|at the end)\b.*?(?=\bthe following\b|$)/i,
+    '',
+  )
+  if (
+    /\bannex(?:es)?\b/i.test(object) &&
+    !ROWS.test(bare) &&
+    !PART.test(bare) &&
+    !TITLE.test(bare) &&
+    !WORDS.test(bare)
+  )
     return 'annex'
   if (annexes.length === 0 && ARTICLE.test(words) && !ROWS.test(bare)) return TITLE.test(bare) ? 'title' : 'article'
   if (WORDS.test(bare)) return 'words'

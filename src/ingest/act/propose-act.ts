@@ -13,7 +13,8 @@ export function knownRegime({ folder, regime, annexes, uncoded }: RegimeLaw): Kn
 export function printedRows({ changes }: AmendingAct) {
   return changes.flatMap(({ regime, annex, operation, extent, rows, codes }) => {
     const row = (digits: string, ex: boolean) => ({ regime, annex, operation, code: digits, partial: ex })
-    if (operation === 'deleted' && extent === 'annex') return [{ ...row('', false), part: '', printed: '', designation: '' }]
+    if (operation === 'deleted' && extent === 'annex')
+      return [{ ...row('', false), part: '', printed: '', designation: '' }]
     const listed = operation === 'deleted' ? codes : []
     return [
       ...rows.map(({ digits, ex, part, printed, description }) => ({
@@ -39,6 +40,10 @@ export function actAsJson(act: AmendingAct) {
     rows: printedRows(act),
     articles,
     not_read: notRead.map(({ regime, annex, place, what }) => ({ regime, annex, place, what })),
-    applies: applications.map(({ paths, from, text }) => ({ places: paths?.map((path) => path.join(', ')) ?? null, from, text })),
+    applies: applications.map(({ paths, from, text }) => ({
+      places: paths?.map((path) => path.join(', ')) ?? null,
+      from,
+      text,
+    })),
   }
 }

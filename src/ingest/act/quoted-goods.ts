@@ -47,7 +47,12 @@ function elementsOf(block: Block): Element[] {
   }
   if (block.kind === 'table') return [tableOf(block.element)]
   const label = element('div', [unquoted(block.label)], { line })
-  return [element('div', [label, element('div', block.blocks.flatMap(elementsOf), { line })], { line, classes: ['grid-list'] })]
+  return [
+    element('div', [label, element('div', block.blocks.flatMap(elementsOf), { line })], {
+      line,
+      classes: ['grid-list'],
+    }),
+  ]
 }
 
 /** The table with the marks of the quotation taken out of its cells. */

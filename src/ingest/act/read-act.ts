@@ -48,7 +48,17 @@ export function readAct(document: ActDocument, regimes: readonly KnownRegime[]):
   }
   const { celex, title, date, published, inForceFrom } = document
   const { changes, articles, notRead, applications } = found
-  return { celex, title, date, published, inForceFrom, changes, articles: articles.map(articleOf), notRead, applications }
+  return {
+    celex,
+    title,
+    date,
+    published,
+    inForceFrom,
+    changes,
+    articles: articles.map(articleOf),
+    notRead,
+    applications,
+  }
 }
 
 /** Every annex that an article refers to must be in the file: without it the act is not whole. */

@@ -1,8 +1,7 @@
-import type { Block } from './act-blocks.ts'
-import { textsOf } from './act-blocks.ts'
+import { type Block, textsOf } from './act-blocks.ts'
 import { ActError } from './act-error.ts'
 import { articleNamedIn } from './amended-article.ts'
-import { changeAnnexes } from './change-annexes.ts'
+import { type Amendment, changeAnnexes } from './change-annexes.ts'
 import { type Findings, folderOf, placeOf, type Scope } from './findings.ts'
 import { readApplication } from './first-day.ts'
 import { type Instruction, readInstruction } from './instruction.ts'
@@ -79,12 +78,17 @@ function aimAt(here: Scope, { act, annexes, technical, kind, subject, text }: In
 
 /** The sentence changes an article, or is a provision of the act itself. */
 function isAboutArticle(instruction: Instruction | null, here: Scope, text: string): boolean {
-  if (instruction === null) return here.article !== null || (!here.amending && !/\bAnnex/.test(text.replace(/[‘“].*[’”]/, '')))
+  if (instruction === null)
+    return here.article !== null || (!here.amending && !/\bAnnex/.test(text.replace(/[‘“].*[’”]/, '')))
   const { annexes, subject, kind } = instruction
   if (annexes.length > 0 || instruction.heldIn !== null) return false
   if (here.article !== null) return subject !== 'annex' || kind === 'begun' || kind === 'ended'
   if (kind === 'amend' && subject === null) return false
-  return here.annexes.length === 0 && here.declared === null && (subject === 'article' || subject === 'title' || subject === 'words')
+  return (
+    here.annexes.length === 0 &&
+    here.declared === null &&
+    (subject === 'article' || subject === 'title' || subject === 'words')
+  )
 }
 
 /** An amended article is listed for a person; points below a sentence that only opens them are listed one by one. */
@@ -111,10 +115,12 @@ function endsArticle(block: Block, scope: Scope): boolean {
   if (block.kind !== 'text' || beginsQuoted(block.text)) return false
   const instruction = readInstruction(block.text)
   if (instruction === null) return !scope.amending
-  return instruction.kind === 'applies' || instruction.heldIn !== null || !isAboutArticle(instruction, scope, block.text)
+  return (
+    instruction.kind === 'applies' || instruction.heldIn !== null || !isAboutArticle(instruction, scope, block.text)
+  )
 }
 
-/** A change of an annex with the quoted text that follows. */
+/** A change of an annex with the quoted text that follows; returns where it ends. */
 function readChange(
   blocks: readonly Block[],
   at: number,
@@ -123,24 +129,42 @@ function readChange(
   found: Findings,
 ): number {
   const { line } = blocks[at]!
-  const place = placeOf(scope, line)
-  if (instruction.kind === 'ended') throw new ActError('a verb without what it is about', place, instruction.text)
-  if (instruction.kind === 'begun') {
-    const end = quotationEnd(blocks, at + 1, scope)
-    const verb = blocks[end]
-    const ended = verb?.kind === 'text' ? readInstruction(verb.text) : null
-    if (ended?.kind !== 'ended' || !ended.operation) throw new ActError('a sentence without its verb', place, instruction.text)
-    const { operation, inline } = ended
-    const whole: Instruction = { ...instruction, kind: 'change', operation, inline }
-    const first = blocks.slice(at + 1, end)
-    const last = operation === 'deleted' ? end + 1 : quotationEnd(blocks, end + 1, scope)
-    const second = blocks.slice(end + 1, last)
-    changeAnnexes(whole, operation === 'deleted' ? first : second, operation === 'replaced' ? first : [], scope, line, found)
-    return last
-  }
-  const takesText = instruction.operation !== 'deleted' || /:\s*$/.test(instruction.text)
+  const common = { scope, line, needsTitle: false }
+  if (instruction.kind === 'begun') return readBegun(blocks, at, instruction, common, found)
+  const { operation } = instruction
+  if (instruction.kind === 'ended' || !operation)
+    throw new ActError('a verb without what it is about', placeOf(scope, line), instruction.text)
+  const takesText = operation !== 'deleted' || /:\s*$/.test(instruction.text)
   const end = takesText && instruction.inline === null ? quotationEnd(blocks, at + 1, scope) : at + 1
-  changeAnnexes(instruction, blocks.slice(at + 1, end), [], scope, line, found)
+  changeAnnexes({ ...common, instruction, operation, quoted: blocks.slice(at + 1, end), instead: [] }, found)
+  return end
+}
+
+/** "The following entry:" with its rows, "is replaced by the following:" with others. */
+function readBegun(
+  blocks: readonly Block[],
+  at: number,
+  instruction: Instruction,
+  common: Pick<Amendment, 'scope' | 'line' | 'needsTitle'>,
+  found: Findings,
+): number {
+  const { scope } = common
+  const middle = quotationEnd(blocks, at + 1, scope)
+  const verb = blocks[middle]
+  const ended = verb?.kind === 'text' ? readInstruction(verb.text) : null
+  if (ended?.kind !== 'ended' || !ended.operation)
+    throw new ActError('a sentence without its verb', placeOf(scope, common.line), instruction.text)
+  const { operation, inline } = ended
+  const printed = blocks.slice(at + 1, middle)
+  const end = operation === 'deleted' ? middle + 1 : quotationEnd(blocks, middle + 1, scope)
+  const texts =
+    operation === 'deleted'
+      ? { quoted: printed, instead: [] }
+      : { quoted: blocks.slice(middle + 1, end), instead: printed }
+  changeAnnexes(
+    { ...common, ...texts, operation, instruction: { ...instruction, kind: 'change', operation, inline } },
+    found,
+  )
   return end
 }
 
@@ -182,9 +206,10 @@ function readBareQuotation(blocks: readonly Block[], at: number, scope: Scope, f
   const { declared } = scope
   const text = textsOf([block]).join(' ')
   if (!declared) throw new ActError('quoted text without an instruction', placeOf(scope, block.line), text)
+  const operation = declared.operation ?? 'replaced'
   const instruction: Instruction = {
     kind: 'change',
-    operation: declared.operation ?? 'replaced',
+    operation,
     act: null,
     annexes: declared.annexes,
     heldIn: null,
@@ -194,6 +219,8 @@ function readBareQuotation(blocks: readonly Block[], at: number, scope: Scope, f
     inline: null,
     text,
   }
-  changeAnnexes(instruction, blocks.slice(at), [], { ...scope, declared: null }, block.line, found, declared.operation === null)
+  const needsTitle = declared.operation === null
+  const { line } = block
+  changeAnnexes({ instruction, operation, quoted: blocks.slice(at), instead: [], needsTitle, scope, line }, found)
   return blocks.length
 }

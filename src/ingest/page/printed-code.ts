@@ -27,7 +27,9 @@ export function readCodes(lines: readonly string[]): readonly PrintedCode[] | nu
       continue
     }
     if (ex !== '' && /^ex/i.test(line)) return null
-    const found = RANGE.test(line) ? [readCode(line)] : (ex + line).split(SEPARATOR).filter(Boolean).flatMap(ofRun).map(readCode)
+    const found = RANGE.test(line)
+      ? [readCode(line)]
+      : (ex + line).split(SEPARATOR).filter(Boolean).flatMap(ofRun).map(readCode)
     if (!found.every((code) => code !== null)) return null
     // "ex 8419 50 20, 8419 50 80": one `ex` before several codes of a line applies to all of them.
     const all = found.length > 1 && found[0]?.ex && found.slice(1).every((code) => !code.ex)

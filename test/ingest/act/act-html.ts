@@ -34,7 +34,14 @@ export const RUSSIA = 'Regulation (EU) No 833/2014'
 const FINAL =
   'This Regulation shall enter into force on the day following that of its publication in the Official Journal of the European Union.'
 
-export function actHtml({ title, published = '3.3.2027', article, opening, annexes = {}, final = FINAL }: ActText): string {
+export function actHtml({
+  title,
+  published = '3.3.2027',
+  article,
+  opening,
+  annexes = {},
+  final = FINAL,
+}: ActText): string {
   const own = Object.entries(annexes).map(
     ([number, content]) =>
       `<hr class="oj-doc-sep"/><div id="L_1"><div class="eli-container" id="anx_${number || 1}">${p(`ANNEX ${number}`.trim(), 'doc-ti')}${content.join('\n')}</div></div>`,
@@ -44,7 +51,10 @@ export function actHtml({ title, published = '3.3.2027', article, opening, annex
 <div class="eli-container"><div class="eli-main-title" id="tit_1">${p('COUNCIL REGULATION (EU) 2027/77', 'doc-ti')}${p('of 2 March 2027', 'doc-ti')}${p(title ?? `amending ${RUSSIA} concerning restrictive measures`, 'doc-ti')}</div>
 <div id="enc_1"><div class="eli-subdivision" id="art_1">${p('Article 1', 'ti-art')}${p(opening ?? `${RUSSIA} is amended as follows:`)}
 ${article.join('\n')}</div>
-<div class="eli-subdivision" id="art_2">${p('Article 2', 'ti-art')}${final.split('|').map((text) => p(text)).join('')}</div></div></div>
+<div class="eli-subdivision" id="art_2">${p('Article 2', 'ti-art')}${final
+    .split('|')
+    .map((text) => p(text))
+    .join('')}</div></div></div>
 ${own.join('\n')}<hr class="oj-doc-end"/></body></html>`
 }
 
