@@ -243,6 +243,29 @@ describe('requests sent ahead', TIMEOUT, () => {
   })
 })
 
+test(
+  'a request that still waits for its turn when a stop has no more time is refused, not cut off',
+  TIMEOUT,
+  async (t) => {
+    const { port, app, begun, held } = await openService(t)
+    // Its caller does not read what it got, and so gets nothing more.
+    for (let nth = 0; (await held()) < 4 * MB; nth++) {
+      const unread = await client(t, port)
+      unread.write(times(9, (at) => large(9 * nth + at)).join(''))
+      await settled(begun)
+    }
+    const socket = await client(t, port)
+    socket.write(get('/api/v1/cn?q=7304&as_of=2026-01-02', 'Accept-Language: en'))
+    await settled(begun)
+    const closed = app.close()
+    const [answer, ...more] = answersIn(await readToEnd(socket))
+    assert.ok(answer)
+    assert.deepEqual(more, [])
+    problemIn(answer, 'busy')
+    await closed
+  },
+)
+
 describe('more connections than there may be', TIMEOUT, () => {
   const MOST = 8
   const [CROWD, OTHER] = ['127.0.0.1', '127.0.1.1']
