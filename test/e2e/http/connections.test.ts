@@ -319,6 +319,18 @@ describe('more connections than there may be', TIMEOUT, () => {
     assert.deepEqual(statuses, [[], ...Array(MOST - 2).fill([400]), []])
   })
 
+  test('of many networks with one connection each, one that is being answered goes last', async (t) => {
+    const { port, begun, closed } = await openService(t, 120_000, { maxConnections: MOST })
+    const answered = await client(t, port, '127.0.2.1')
+    const head = ['POST /api/lead HTTP/1.1', 'Host: localhost', 'Connection: close', 'Content-Type: application/json']
+    answered.write([...head, 'Content-Length: 9', '', '{'].join('\r\n'))
+    await until('a request under way', () => begun() === 1)
+    for (let nth = 0; nth < 2 * MOST; nth++) await client(t, port, `127.0.${3 + nth}.1`)
+    await until('as many as are too many', async () => (await closed()) === MOST + 1)
+    answered.write('}       ')
+    assert.deepEqual(await statusesOf(answered), [400])
+  })
+
   test('a trusted proxy, who speaks for many, gives way to nobody who has a single one more', async (t) => {
     const options = { maxConnections: MOST, trustProxy: [CROWD] }
     const { port, closed } = await openService(t, 120_000, options)
