@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatasetResponse } from '../../answer/dataset-response.ts'
+import type { DatasetResponse } from '../../answer/response/dataset-response.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
 import { compareWitness } from '../../commands/law/witness/compare-lists.ts'
 import { type Dataset, isBan } from '../../law/dataset/dataset.ts'
