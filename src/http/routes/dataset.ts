@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetResponse } from '../../answer/response/dataset-response.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
-import { compareWitness } from '../../commands/law/witness/compare-lists.ts'
+import { compareWitness } from '../../law/compare-witness.ts'
 import { type Dataset, isBan } from '../../law/dataset/dataset.ts'
 import { asking } from '../input/route-input.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'

@@ -1,8 +1,8 @@
-import type { Digits } from '../../../base/cn-code.ts'
-import { type Day, yearOf } from '../../../base/day.ts'
-import type { Dataset, Regime } from '../../../law/dataset/dataset.ts'
-import type { KnownDifference, TaricRow } from '../../../law/read/read-taric.ts'
-import { measureOf, type WitnessRule } from '../../../law/witness/witness.ts'
+import type { Digits } from '../base/cn-code.ts'
+import { type Day, yearOf } from '../base/day.ts'
+import type { Dataset, Regime } from './dataset/dataset.ts'
+import type { KnownDifference, TaricRow } from './read/read-taric.ts'
+import { measureOf, type WitnessRule } from './witness/witness.ts'
 
 export type WitnessComparison = ReturnType<typeof compareWitness>
 
