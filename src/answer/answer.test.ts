@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import Value from 'typebox/value'
 import { answerer, ask, inBrief, TODAY } from '../../test/real-law.ts'
 import { isInAct } from '../law/read/law.ts'
-import { CnResponseSchema } from './response.ts'
+import { CnResponseSchema } from './response/response.ts'
 
 describe('a code and its answer', () => {
   test('Russia comes before Belarus, bans before transfers, the narrower code before its heading', () => {
