@@ -436,6 +436,11 @@ inBrowser('with the keyboard alone', async (t, { visit, origin }) => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'verdict')
     assert.equal(await page.locator('#suggestions').isHidden(), true)
+    // The answers of the question come first, then the tools.
+    for (const answer of await page.locator('#answer .questions a').all()) {
+      await page.keyboard.press('Tab')
+      assert.ok(await answer.evaluate((link) => link === document.activeElement))
+    }
     await page.keyboard.press('Tab')
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'case')
     await page.keyboard.press('Tab')
