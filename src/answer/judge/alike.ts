@@ -4,10 +4,10 @@ import { derivedOnce } from '../../base/derived-once.ts'
 import type { Dataset, Entry, Regime } from '../../law/dataset/dataset.ts'
 import type { Nearness } from '../../law/dataset/near.ts'
 import { firstListing } from '../../law/dataset/predecessors.ts'
-import { isFlag } from '../deal/control.ts'
-import { placesIn } from '../deal/deal.ts'
-import { isTouched } from '../deal/not-checked.ts'
-import type { Match } from '../grants.ts'
+import type { Match } from '../match/grants.ts'
+import { placesIn } from '../question/deal.ts'
+import { isFlag } from './control.ts'
+import { isTouched } from './not-checked.ts'
 import type { WayAsked } from './ways.ts'
 
 /** What goods are judged by besides their own rows. */
@@ -30,7 +30,7 @@ export function alikeKey(code: Digits, matches: readonly Match[], among: Among):
   const rows = matches.map((match) => rowKey(match, code))
   const places = placesOf(ways)
   const flags = (dataset.witness?.rowsOn(code) ?? [])
-    .filter((row) => isFlag(row) && places.has(row.area) && isOn(row, day))
+    .filter((row) => isFlag(row, code) && places.has(row.area) && isOn(row, day))
     .map(({ rule, area, direction, documents }) => `${idOf(rule)}${area}${direction}${documents.join('+')}`)
   const controls = (dataset.controls?.rowsOn(code) ?? [])
     .filter((row) => isOn(row, day))

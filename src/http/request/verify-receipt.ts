@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { answerAside } from '../../receipts/answer-aside.ts'
 import { type Claims, compactIn, DAMAGED, MAX_POSTED, readReceipt } from '../../receipts/receipt.ts'
 import { readJwks } from '../../receipts/signing-key.ts'
@@ -48,7 +48,7 @@ export type Verifier = ReturnType<typeof verifierOf>
 
 /** Verifies receipts for pages and assistants alike. */
 export function verifierOf(app: FastifyInstance, services: Services, admission: Admission) {
-  const recorded = recordedAnswers()
+  const recorded = recordedAnswers(admission.ending)
   const stopping = new AbortController()
   app.addHook('onClose', async () => stopping.abort())
 
