@@ -84,7 +84,7 @@ function annexTexts(page: ConsolidatedPage, law: OpenLaw) {
   })
 }
 
-function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComparison | null {
+export function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComparison | null {
   const declared = lawAnnex(law, annex.annex)
   const listings = listingsOf(declared)
   if ((!declared || isGone(declared)) && annex.rows.length === 0) return null
