@@ -40,16 +40,3 @@ export function saltOf(db: Kysely<Tables>): () => Promise<string> {
     return salt
   }
 }
-
-/** Earlier versions stored the keys themselves. Recent ones become hashes, so that a retry during the upgrade is recognised. */
-export async function hashOldKeys(db: Kysely<unknown>, salt: string, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEY_RETENTION_MS).toISOString()
-  await sql`update leads set idempotency_key = null where created_at < ${oldest} and idempotency_key is not null`.execute(
-    db,
-  )
-  const { rows } = await sql<Content & { id: string; key: string }>`
-    select id, email, source, utm, idempotency_key as key from leads where idempotency_key is not null`.execute(db)
-  for (const { id, key, ...content } of rows) {
-    await sql`update leads set idempotency_key = ${contentHash(salt, key, content)} where id = ${id}`.execute(db)
-  }
-}
