@@ -154,7 +154,10 @@ function questionsOf(judgement: Judgement, known: Known, answered: Answered): re
     .slice(0, judgement.choices.length > OF_A_HEADING ? FEWEST_WEIGHED : MOST_WEIGHED)
     .map((condition) => questionOf(condition, answered, lead, withFact))
   const ordered = asked.toSorted(
-    (a, b) => Number(a.isUnlikely) - Number(b.isUnlikely) || openLeads(a.question) - openLeads(b.question),
+    (a, b) =>
+      Number(a.isUnlikely) - Number(b.isUnlikely) ||
+      openLeads(a.question) - openLeads(b.question) ||
+      Number(isWritten(b.question)) - Number(isWritten(a.question)),
   )
   const deciding = ordered.filter(({ question }) => question.answers.some(({ leadsTo }) => leadsTo !== answered.answer))
   const settling = first.filter((one) => one !== null)
@@ -179,6 +182,9 @@ const keysOf = derivedOnce(({ charges, duties }: Piece): ReadonlySet<string> => 
 })
 
 const keyOf = (condition: Condition): string => (condition.kind === 'ask' ? condition.ask.id : condition.kind)
+
+/** What stands in the papers of every deal is easier to answer than a question about a rare exemption. */
+const isWritten = ({ fact }: Question): boolean => fact === 'value' || fact === 'contract_date'
 
 const openLeads = ({ answers }: Question): number =>
   answers.filter(({ leadsTo }) => leadsTo === 'depends').length / answers.length
