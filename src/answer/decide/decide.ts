@@ -161,8 +161,10 @@ function questionsOf(judgement: Judgement, known: Known, answered: Answered): re
   )
   const deciding = ordered.filter(({ question }) => question.answers.some(({ leadsTo }) => leadsTo !== answered.answer))
   const settling = first.filter((one) => one !== null)
-  // Where several conditions are open, none of them may decide alone.
-  const then = deciding.length + settling.length === 0 && answered.answer === 'depends' ? ordered : deciding
+  // Of the conditions of one provision none may decide alone: they follow those that do, once goods and route are known.
+  const isOfAll = answered.answer === 'depends' && settling.length === 0
+  const together = isOfAll ? ordered.filter((one) => !deciding.includes(one) && !one.isUnlikely) : []
+  const then = [...deciding, ...together]
   return [...settling, ...then.map(({ question }) => question)].slice(0, MAX_QUESTIONS)
 }
 
@@ -244,6 +246,8 @@ function conditionsOpen({ answer, ways }: Answered): readonly OpenCondition[] {
   for (const way of ways.filter((one) => one.answer === answer)) {
     for (const { state, open } of way.pieces.flatMap(({ rulings }) => rulings)) {
       for (const condition of open) {
+        // What it turns on further is asked once it is likely.
+        if (state === 'unlikely' && condition.kind !== 'ask') continue
         const key = keyOf(condition)
         const isUnlikely = state === 'unlikely' && (found.get(key)?.isUnlikely ?? true)
         found.set(key, { condition, isUnlikely })

@@ -28,7 +28,10 @@ export function happeningOf(entry: Entry, reason: Reason, route: Route, language
       TRANSIT[language].replace('#', () => placed(regime, 'transit', language)),
     )
   if (reason === 'persons' && entry.direction === 'import')
-    return happening('import', comesFromTarget(regime, route) ? importWords(regime, route, language) : FROM_THEM[language])
+    return happening(
+      'import',
+      comesFromTarget(regime, route) ? importWords(regime, route, language) : FROM_THEM[language],
+    )
   if (reason === 'destination' || reason === 'use' || reason === 'persons' || reason === 'end_use')
     return happening('export', exportWords(reason, regime, route, language))
   return happening('import', importWords(regime, route, language))

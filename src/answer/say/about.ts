@@ -42,7 +42,8 @@ function onceByBan(rulings: readonly Ruling[]): readonly Ruling[] {
   const found = new Map<string, Ruling>()
   for (const ruling of rulings) {
     const before = found.get(keyOf(ruling.charge))
-    if (!before || (ruling.state === before.state && isOlder(ruling.charge, before.charge))) found.set(keyOf(ruling.charge), ruling)
+    if (!before || (ruling.state === before.state && isOlder(ruling.charge, before.charge)))
+      found.set(keyOf(ruling.charge), ruling)
   }
   return [...found.values()]
 }
