@@ -26,8 +26,6 @@ export interface MeantName {
   readonly reading: NameReading
   /** The likeliest listed goods when the best goods are in no list and those cannot be left out; otherwise null. */
   readonly butMaybe: MeantGoods | null
-  /** Whether the best goods are in a list all the same, for another deal, value or direction. */
-  readonly isBestInLists: boolean
 }
 
 /**
@@ -48,16 +46,14 @@ const BELOW_SHOWN = 3
 export function weighName(found: readonly LikelyHeading[], reading: NameReading, law: Matching): MeantName {
   const goods = found.filter(({ probability }) => probability >= LEAST_TOLD).map((one) => lookedUp(one, law))
   const [best] = goods
-  if (!best) return { goods, decisive: [], reading, butMaybe: null, isBestInLists: false }
-  const isBestInLists = law.isInLists(best.codes, uniqueOf(best.codes.flatMap(law.all)))
+  if (!best) return { goods, decisive: [], reading, butMaybe: null }
   const listed = goods.reduce((sum, one) => sum + (one.isListed ? one.probability : 0), 0)
   const isImprobable = !best.isListed && listed < IMPROBABLE
-  if (isImprobable)
-    return { goods, decisive: goods.filter(({ isListed }) => !isListed), reading, butMaybe: null, isBestInLists }
+  if (isImprobable) return { goods, decisive: goods.filter(({ isListed }) => !isListed), reading, butMaybe: null }
   const firstListed = goods.find(({ isListed }) => isListed)!
   const butMaybe = best.isListed ? null : firstListed
   const decisive = goods.slice(0, Math.max(credibleCount(goods), goods.indexOf(firstListed) + 1))
-  return { goods, decisive, reading: butMaybe ? { ...reading, confidence: 'low' } : reading, butMaybe, isBestInLists }
+  return { goods, decisive, reading: butMaybe ? { ...reading, confidence: 'low' } : reading, butMaybe }
 }
 
 /** How many goods, the likeliest first, it takes until the rest is improbable. */
