@@ -3,8 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
-import { sql } from 'kysely'
+import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import { createScreener } from '../../src/screening/worker.ts'
+import { firstTables } from '../../src/store/sql/first-tables.ts'
+import { migrate } from '../../src/store/sql/migrations.ts'
+import type { Tables } from '../../src/store/sql/schema.ts'
 import type { StoreError } from '../../src/store/sql/store-error.ts'
 import type { Place, Store } from '../../src/store/store.ts'
 import { ANY, introduce, item, twoLaws } from '../lists/scene.ts'
@@ -17,6 +21,7 @@ const AT = new Date('2026-11-16T10:00:00.000Z')
 const MINUTE = 60_000
 const FUTURE = '0099_future'
 const [BEFORE, TODAY] = twoLaws()
+
 const root = await mkdtemp(join(tmpdir(), 'cn-sanctions-rolling-'))
 after(() => rm(root, { recursive: true, force: true }))
 const onSqlite = async (): Promise<Place> => ({ dataDir: await mkdtemp(join(root, 'data-')) })
@@ -175,3 +180,53 @@ else {
   const empty = async (): Promise<Place> => ({ databaseUrl: await server.emptySchema() })
   rollingContract('postgres', empty)
 }
+
+/** Why running instances of the version before would not go on after this statement; null when they would. */
+function whyNotAdditive(statement: string, made: { tables: Set<string>; columns: Set<string> }): string | null {
+  const text = statement.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase()
+  const table = /^create (?:unlogged )?table (\w+)/.exec(text)?.[1]
+  if (table !== undefined) {
+    made.tables.add(table)
+    return null
+  }
+  const index = /^create (unique )?index \w+ on (\w+) \((.*?)\)/.exec(text)
+  if (index) {
+    const [, unique, on = '', columns = ''] = index
+    const isNew = made.tables.has(on) || columns.split(', ').some((column) => made.columns.has(`${on}.${column}`))
+    return unique === undefined || isNew ? null : 'a unique index on what older versions write'
+  }
+  const column = /^alter table (\w+) add column (\w+) (.*)$/.exec(text)
+  if (column) {
+    const [, on = '', name = '', type = ''] = column
+    made.columns.add(`${on}.${name}`)
+    return /not null/.test(type) && !/default/.test(type) ? 'a column that older versions do not write' : null
+  }
+  return /^(select|insert) /.test(text) ? null : 'neither adds nor reads'
+}
+
+test('every migration after the first only adds, so that instances of the version before go on', async () => {
+  const statements: string[] = []
+  const database = new Database(':memory:')
+  const db = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database }),
+    log: ({ query }) => void statements.push(query.sql),
+  })
+  await migrate(db, 'sqlite', { onError() {} })
+  const first = firstTables('sqlite')
+  assert.ok(first.every((text) => statements.includes(text)))
+  const own = statements.filter((text) => !/store_migrations|sqlite_master|pragma/i.test(text))
+  const made = { tables: new Set<string>(), columns: new Set<string>() }
+  for (const text of own.filter((text) => !first.includes(text))) assert.equal(whyNotAdditive(text, made), null, text)
+  await db.destroy()
+  for (const text of [
+    'drop table leads',
+    'alter table "leads" drop column "utm"',
+    'alter table "leads" rename to "contacts"',
+    'alter table "leads" add column "phone" text not null',
+    'create unique index "one_email" on "leads" ("email")',
+    `update "leads" set "source" = ''`,
+    'delete from changes',
+  ]) {
+    assert.notEqual(whyNotAdditive(text, { tables: new Set(), columns: new Set() }), null, text)
+  }
+})

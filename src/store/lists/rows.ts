@@ -27,7 +27,7 @@ export const fieldsOf = (item: ItemFields): ItemFields => fieldsFrom((field) => 
 export interface ScreenedItem extends ListItem {
   readonly position: number
   /** 1 when it asks for a name or a whole chapter. */
-  readonly by_name: number
+  readonly by_name: 0 | 1
   readonly state: string | null
   readonly acts: string | null
 }
@@ -177,7 +177,7 @@ export const listOf = (row: Selectable<Tables['lists']>) => ({
   language: row.lang,
   version: row.version,
   count: row.items,
-  /** Items that were prohibited when they were last screened. */
+  /** Items that were prohibited when they were last screened; null before they are counted. */
   bans: row.bans,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

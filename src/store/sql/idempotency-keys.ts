@@ -25,10 +25,9 @@ export const contentHash = (salt: string, key: string, { email, source, utm }: C
   hashed(salt, 'content', key, email, source, utm)
 
 /** Creates the salt of this database; called once, by the migration. */
-export async function newSalt(db: Kysely<unknown>): Promise<string> {
+export async function newSalt(db: Kysely<unknown>): Promise<void> {
   const salt = randomBytes(32).toString('base64url')
   await sql`insert into store_values (name, value) values (${SALT}, ${salt})`.execute(db)
-  return salt
 }
 
 /** Reads the salt, once for each process. */

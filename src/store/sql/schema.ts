@@ -163,6 +163,7 @@ export interface Tables {
     state: 'active' | 'paused' | 'off'
     /** Why the state is `off` or `paused`. */
     reason: string | null
+    /** Since when it has this state. */
     state_since: string
     created_at: string
     /** When the next delivery is due; null when none is pending. */
@@ -213,9 +214,10 @@ export interface Tables {
     lang: 'pl' | 'en'
     /** Another text after every change of the content; the ETag is made of it. */
     version: string
-    /** How many items it has, how many of them are names, and how many a ban concerned when they were last screened. */
+    /** How many items it has, and how many of them are names. */
     items: number
     names: number
+    /** How many items a ban concerned when they were last screened. */
     bans: number
     created_at: string
     updated_at: string
@@ -240,7 +242,7 @@ export interface Tables {
     position: number
     q: string
     /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
-    by_name: number
+    by_name: 0 | 1
     /** The assessment of the last screening in short, see answer/shape/state.ts; null before the first. */
     state: string | null
     /** CELEX numbers of the acts behind it, sorted, with commas. */
