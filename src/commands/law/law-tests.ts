@@ -8,6 +8,7 @@ import type { CnResponse } from '../../answer/response/response.ts'
 import { calendarDay } from '../../base/day.ts'
 import { LANGUAGES, type Language } from '../../base/language.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
+import { loadDataset } from '../../law/load.ts'
 import { LawError, MistakeList } from '../../law/read/mistakes.ts'
 import { yamlReader } from '../../law/read/read-yaml.ts'
 import type { LawTest } from '../../law/terms/law.ts'
@@ -22,6 +23,15 @@ export function runLawTests(dataset: Dataset, lawDir: string): string {
   )
   if (mistakes.length > 0) throw new LawError({ mistakes, omitted: [] })
   return `${tests.length} tests of the law hold\n`
+}
+
+/** Asks the tests that an act brought with it, of a law that is about to be written. */
+export function runProposedTests(lawDir: string, celex: string): void {
+  const answerer = buildAnswerer(loadDataset(lawDir), 'law tests')
+  const failures = readLawTests(lawDir)
+    .filter(({ file }) => file.startsWith(`law/tests/${celex}-`))
+    .flatMap(({ test }) => failuresOf(test, answerer).map((failure) => `${test.why}: ${failure}`))
+  if (failures.length > 0) throw new Error(`Nothing was written: the rows are not answered.\n${failures.join('\n')}`)
 }
 
 const readFile = yamlReader(LAW_SHAPES.tests)

@@ -1,4 +1,5 @@
 import { wrap } from '../../base/plain-text.ts'
+import type { Proposal } from '../../ingest/act/plan-proposal.ts'
 import { printedRows } from '../../ingest/act/propose-act.ts'
 import type { AmendingAct } from '../../ingest/act/read-act.ts'
 import type { Terminal } from '../terminal.ts'
@@ -52,4 +53,20 @@ function articleLine({
     days.length > 0 ? `days ${days.join(', ')}` : '',
   ].filter(Boolean)
   return `${provisions.join(', ') || place} (${place}): ${instruction}${names.length > 0 ? `; names ${names.join('; ')}` : ''}`
+}
+
+/** What was written into law/, what was left to a person, and what has to be done next. */
+export function printProposals(act: AmendingAct, proposals: readonly Proposal[], terminal: Terminal): string {
+  const lines = [terminal.style('bold', 'Written, to be reviewed')]
+  for (const { files } of proposals) for (const path of files.keys()) lines.push(`  law/${path}`)
+  const left = proposals.flatMap((proposal) => proposal.left.flatMap(({ why }) => why))
+  if (left.length > 0) {
+    lines.push(
+      '',
+      terminal.style('bold', 'Left to a person'),
+      ...left.flatMap((text) => wrap(`  ${text}`, terminal.width, 4)),
+    )
+  }
+  const todo = `${act.celex} is pending: answers warn of it until a person has read what stands in to_read of regime.yaml. Look at the diff: git diff law/`
+  return `${[...lines, '', ...wrap(todo, terminal.width)].join('\n')}\n`
 }

@@ -53,6 +53,7 @@ const goneAnnex = (annex: string, removed: readonly Listing[]): AnnexComparison 
   added: [],
   removed,
   changed: [],
+  confirmed: 0,
   notInPiece: 0,
   conflicts: [],
   pairing: null,
@@ -84,4 +85,3 @@ export function spansOf({ annexes }: ActComparison): { readonly begun: number; r
   }
   return { begun, ended }
 }
-

@@ -27,7 +27,12 @@ export function rowsAfter(
   const refuse = (what: string) => unplaced.push({ annex, what })
   let rows = printed(annex, before)
   for (const change of changes) {
-    const news = change.rows.map((row) => ({ ...row, annex, mark: markOf(act, change) }))
+    const news = change.rows.map((row) => ({
+      ...row,
+      annex,
+      description: outerMarks(row.description),
+      mark: markOf(act, change),
+    }))
     const find = finderOf(rows, law)
     if (change.extent === 'annex') rows = change.operation === 'deleted' ? [] : news
     else if (change.operation === 'deleted') {
@@ -44,6 +49,9 @@ export function rowsAfter(
   }
   return { rows, unplaced }
 }
+
+/** Text that quotes stands in other marks while it is quoted itself. */
+const outerMarks = (text: string): string => text.replaceAll('“', '‘').replaceAll('”', '’')
 
 const markOf = (celex: string, { operation }: AnnexChange): Mark => ({
   sign: 'M',
