@@ -60,9 +60,13 @@ export function planProposal(
     const day = dayOf(act, law, annex, inForceFrom)
     const planned = day && planAnnex(one, act, law, { ...decisions, day }, (path) => read(path).text)
     const why = [
+      ...(day && day !== inForceFrom
+        ? [`Annex ${annex}: applies from ${day}, later than the act; write its rows by hand`]
+        : []),
       ...(day ? [] : [`Annex ${annex}: its first day is not known; add --in-force ${act.celex}=YYYY-MM-DD`]),
       ...comparison.unplaced.filter((none) => none.annex === annex).map(({ what }) => `Annex ${annex}: ${what}`),
       ...(planned ? planned.why : []),
+      ...(one.status === 'gone' ? usersOf(annex, law) : []),
     ]
     if (why.length > 0 || !planned) left.push({ annex, why: [...new Set(why)] })
     else if (planned.files.size > 0) {
@@ -111,6 +115,18 @@ function planAnnex(
   )
   const open = conflicts.filter((conflict) => !(conflict.kind === 'new_annex' && roles.has(annex)))
   return { ...planned, why: [...open, ...planned.conflicts].map(printConflict) }
+}
+
+/** An annex cannot go while something in the articles refers to it. */
+function usersOf(annex: string, { regime }: OpenLaw): string[] {
+  const measures = regime.measures.flatMap(({ value }) =>
+    value.annex === annex && isInAct(value) ? value.article : [],
+  )
+  const grants = regime.grants.flatMap(({ value }) => (value.annex === annex && isInAct(value) ? value.ref : []))
+  const names = [...new Set([...measures, ...grants])]
+  return names.length === 0
+    ? []
+    : [`Annex ${annex} is deleted while ${names.join(', ')} refers to it: give that until and until_act first`]
 }
 
 /** The first day of the changes of an annex; null where their points have days of their own that are not clear. */

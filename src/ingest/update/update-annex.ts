@@ -219,7 +219,9 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
   const category = beside?.category ?? categoryOf(row, listings)
   const siblings = listings.filter((listing) => listing.category === category)
   const limits = new Set(siblings.map(({ limits }) => printLimits(limits)))
-  if (limits.size > 1) report('siblings_differ_in_limit')
+  // Where some rows of a part have a limit and others have none, it stands in their own words, with its amount.
+  const statesNone = limits.has('') && !/\d/.test(row.description)
+  if (limits.size > 1 && !statesNone) report('siblings_differ_in_limit')
   if (siblings.length === 0 && valueWords(`${row.part} ${row.description}`) !== '') report('value_without_limit')
   return {
     code,
@@ -228,7 +230,7 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
     category,
     under: beside?.under ?? underOf(row, listings, context),
     designation: row.description,
-    limit: [...limits][0] ?? '',
+    limit: limits.size === 1 ? [...limits][0]! : '',
     ...daysOf(row.mark, context),
     ...markCells(row, row.mark, context),
     printed: unlessUsual(row, code),
