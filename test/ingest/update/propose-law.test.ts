@@ -15,9 +15,9 @@ import { openLaw } from '../../../src/ingest/update/open-law.ts'
 import { loadDataset, readLawAt } from '../../../src/law/load.ts'
 import { isCurrent } from '../../../src/law/read/law.ts'
 import { copySmallLaw } from '../../small-law.ts'
+import { actHtml, HEADER, p, point, quoted, RUSSIA, table } from '../act/act-html.ts'
 import { readText } from '../page/read.ts'
 import { modelOf, renderPage } from '../page/render-page.ts'
-import { actHtml, HEADER, p, point, quoted, RUSSIA, table } from './act-html.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'propose-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
