@@ -18,7 +18,7 @@ async function judgeAll(root: string, day: string): Promise<void> {
   const { buildAnswerer } = (await load('src/answer/answer.ts')) as typeof import('../src/answer/answer.ts')
   const { readQuestion } = (await load('src/answer/question.ts')) as typeof import('../src/answer/question.ts')
   const { loadDataset } = (await load('src/law/load.ts')) as typeof import('../src/law/load.ts')
-  const dataset = loadDataset(join(root, 'law'))
+  const dataset = await loadDataset(join(root, 'law'))
   const answerer = buildAnswerer(dataset, 'judge-all')
   const tariff = dataset.nomenclatures.of(Number(day.slice(0, 4)))
   const codes = new Set(

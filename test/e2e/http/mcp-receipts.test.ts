@@ -11,11 +11,12 @@ import {
   type VerifiedReceipt,
   VerifiedReceiptSchema,
 } from '../../../src/http/mcp/schemas.ts'
-import { contentsAt, lawAt } from '../../../src/law/read/law-source.ts'
+import { loadLaw } from '../../../src/law/load.ts'
+import { contentsAt } from '../../../src/law/read/law-source.ts'
 import { packLaw } from '../../../src/law/read/pack.ts'
-import { loadLaw } from '../../../src/receipts/load-law.ts'
 import { makeReceipt } from '../../../src/receipts/receipt.ts'
 import { newPrivateKey, readPrivateKey } from '../../../src/receipts/signing-key.ts'
+import { verifiableLaw } from '../../../src/receipts/verifiable-law.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
 import { smallLaw } from '../../small-law.ts'
@@ -299,7 +300,7 @@ describe('a receipt verified over MCP', () => {
   })
 
   test('of an older version of the law is worked out from the store once, with the page', async (t) => {
-    const law = loadLaw(lawAt(smallLaw()), BUILD)
+    const law = verifiableLaw(await loadLaw(contentsAt(smallLaw())), BUILD)
     const store = await recordLaw(await openStore(await emptyPlace(t)))
     t.after(() => store.close())
     const packed = await packLaw(contentsAt(smallLaw()).files)

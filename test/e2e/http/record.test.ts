@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { contentsAt, lawAt } from '../../../src/law/read/law-source.ts'
+import { loadLaw } from '../../../src/law/load.ts'
+import { contentsAt } from '../../../src/law/read/law-source.ts'
 import { packLaw } from '../../../src/law/read/pack.ts'
-import { loadLaw } from '../../../src/receipts/load-law.ts'
 import { MAX_POSTED, makeReceipt, readReceipt, receiptId } from '../../../src/receipts/receipt.ts'
 import { newPrivateKey, readPrivateKey } from '../../../src/receipts/signing-key.ts'
+import { verifiableLaw } from '../../../src/receipts/verifiable-law.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
 import { smallLaw } from '../../small-law.ts'
@@ -342,7 +343,7 @@ describe('a receipt on the page', () => {
 
   /** A service whose store has an older law, and a receipt of it with its address in a QR code. */
   async function olderLaw(t: TestContext) {
-    const law = loadLaw(lawAt(smallLaw()), BUILD)
+    const law = verifiableLaw(await loadLaw(contentsAt(smallLaw())), BUILD)
     const recorded = await storeWithLaw(t)
     const packed = await packLaw(contentsAt(smallLaw()).files)
     const introduced = { version: law.version, law: packed, published: false, after: VERSION, changes: [] }
