@@ -1,5 +1,5 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
-import type { Dataset, Entry } from '../../src/law/dataset/dataset.ts'
+import type { Entry } from '../../src/law/dataset/dataset.ts'
 import { loadDataset } from '../../src/law/load.ts'
 import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
 import type { Store } from '../../src/store/store.ts'

@@ -2,23 +2,16 @@ import type { Digits } from '../../base/cn-code.ts'
 import { onOnePath } from '../../base/cn-code.ts'
 import { addDays, type Day } from '../../base/day.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
+import type { Charge, Condition, Duty, Judgement, Lift, Piece, Way } from '../judge/model.ts'
+import { ANSWERS, type Answer } from '../response/terms.ts'
 import {
-  ANSWERS,
-  type Answer,
-  type Charge,
-  type Condition,
   type DecidedPiece,
   type DecidedWay,
   type Decision,
-  type Duty,
   gravestOf,
-  type Judgement,
   type Known,
-  type Lift,
-  type Piece,
   type Question,
   type Ruling,
-  type Way,
 } from './model.ts'
 import { every, some, type Truth } from './truth.ts'
 

@@ -1,4 +1,4 @@
-import type { Asked, Condition, Judgement } from './model.ts'
+import type { Asked, Condition, Judgement } from '../judge/model.ts'
 
 /** Every question that a provision may ask about these goods on these ways, each once. */
 export function asksIn({ ways }: Pick<Judgement, 'ways'>): ReadonlyMap<string, Asked> {

@@ -1,4 +1,5 @@
-import type { Charge, DecidedPiece, DecidedWay, Decision, Duty, Lift, Ruling } from '../decide/model.ts'
+import type { DecidedPiece, DecidedWay, Decision, Ruling } from '../decide/model.ts'
+import type { Charge, Duty, Lift } from '../judge/model.ts'
 
 /** What a decision rests on, gathered from its gravest ways: every charge and duty once. */
 export interface About {

@@ -1,7 +1,8 @@
 import type { Language, Text } from '../../base/language.ts'
 import type { Direction } from '../../law/terms/law-vocabulary.ts'
 import { amountInWords, listed } from '../../law/terms/wording.ts'
-import type { Happening, Lift, Question, Ruling } from '../decide/model.ts'
+import type { Question, Ruling } from '../decide/model.ts'
+import type { Happening, Lift } from '../judge/model.ts'
 import { articlesInWords, citedInWords, leftOutOf } from './cites.ts'
 import type { Said } from './said.ts'
 

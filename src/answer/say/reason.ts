@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../base/language.ts'
 import { amountInWords, counted, dayInSentence, listed, withCapital } from '../../law/terms/wording.ts'
-import type { Duty } from '../decide/model.ts'
 import { asksIn } from '../decide/used.ts'
+import type { Duty } from '../judge/model.ts'
 import { isCompared } from './about.ts'
 import { actsNamedOnce, bansInWords, citedInWords, citesInWords } from './cites.ts'
 import type { Said } from './said.ts'

@@ -11,10 +11,10 @@ const KEPT = 2
 const MAX_WAITING = 8
 
 /** Laws that are no longer served. One at a time is opened, callers take turns, and those asked last stay open for a while. */
-export function recordedLaws() {
+export function recordedLaws(ending: AbortSignal) {
   const open = new LRUCache<string, LawAtHand>({ max: KEPT, ttl: KEPT_MS, ttlAutopurge: true, updateAgeOnGet: true })
   let isBusy = false
-  const turns = fairTurns(() => !isBusy, undefined, MAX_WAITING)
+  const turns = fairTurns(() => !isBusy, { maxWaiting: MAX_WAITING, ending })
 
   return {
     get: (version: string): LawAtHand | undefined => open.get(version),

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { type Claims, compactIn, DAMAGED, MAX_POSTED, readReceipt } from '../../receipts/receipt.ts'
 import { loadRecorded, UnusableLaw } from '../../receipts/recorded-law.ts'
 import { readJwks } from '../../receipts/signing-key.ts'
@@ -43,7 +43,7 @@ export type Verifier = ReturnType<typeof verifierOf>
 
 /** Verifies receipts for pages and assistants alike. */
 export function verifierOf(app: FastifyInstance, services: Services, admission: Admission) {
-  const recorded = recordedLaws()
+  const recorded = recordedLaws(admission.ending)
   const stopping = new AbortController()
   app.addHook('onClose', async () => stopping.abort())
 

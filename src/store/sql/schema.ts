@@ -19,13 +19,10 @@ export interface StoreOptions {
   readonly processes?: number
   /** The keys that encrypt secrets of webhooks, the newest first; none leaves them readable. */
   readonly secretKeys?: readonly Buffer[]
-  /** The last migration to apply; all of them by default. */
-  readonly upTo?: string
 }
 
 /** The options with their defaults filled in. */
-export type StoreSettings = Required<Omit<StoreOptions, 'upTo' | 'secretKeys'>> &
-  Pick<StoreOptions, 'upTo' | 'secretKeys'>
+export type StoreSettings = Required<Omit<StoreOptions, 'secretKeys'>> & Pick<StoreOptions, 'secretKeys'>
 
 /** The part of a change that the changes of one event do not share. */
 export type EventChange = Pick<Change, 'id' | 'cn_codes' | 'text'>
@@ -166,8 +163,8 @@ export interface Tables {
     state: 'active' | 'paused' | 'off'
     /** Why the state is `off` or `paused`. */
     reason: string | null
-    /** Since when it has this state; null when a version that did not store it changed it. */
-    state_since: string | null
+    /** Since when it has this state. */
+    state_since: string
     created_at: string
     /** When the next delivery is due; null when none is pending. */
     next_at: string | null
@@ -217,11 +214,11 @@ export interface Tables {
     lang: 'pl' | 'en'
     /** Another text after every change of the content; the ETag is made of it. */
     version: string
-    /** How many items it has, and how many of them are names; null when a version that did not count them wrote it. */
+    /** How many items it has, and how many of them are names. */
     items: number
-    names: number | null
-    /** How many items a ban concerned when they were last screened; null when a version that did not count them wrote it. */
-    bans: number | null
+    names: number
+    /** How many items a ban concerned when they were last screened. */
+    bans: number
     created_at: string
     updated_at: string
     /** 1 when some items have no state yet. */
@@ -245,8 +242,8 @@ export interface Tables {
     position: number
     q: string
     /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
-    by_name: number | null
-    /** The assessment of the last screening in short, see answer/assessment/state.ts; null before the first. */
+    by_name: 0 | 1
+    /** The assessment of the last screening in short, see answer/shape/state.ts; null before the first. */
     state: string | null
     /** CELEX numbers of the acts behind it, sorted, with commas. */
     acts: string | null
@@ -276,8 +273,8 @@ export interface Tables {
     address: string
     /** An HMAC with the salt of this database, by which the address is found. */
     address_hash: string
-    /** The same of its mailbox, which has many addresses; null when a version that did not store it wrote it. */
-    mailbox_id: string | null
+    /** The same of its mailbox, which has many addresses. */
+    mailbox_id: string
     created_at: string
     /** When a mail is due; null when none is. */
     next_at: string | null

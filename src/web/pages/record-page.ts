@@ -1,5 +1,5 @@
-import { documentChoices, findingPlace } from '../../answer/deal/finding-words.ts'
-import type { CnResponse, CnResult, DerogationAnswer, WinddownAnswer } from '../../answer/response.ts'
+import type { CnResponse, CnResult, DerogationAnswer, WinddownAnswer } from '../../answer/response/response.ts'
+import { documentChoices, findingPlace } from '../../answer/shape/finding-words.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { FINDING_NAMES } from '../../law/terms/finding-names.ts'
@@ -181,7 +181,7 @@ function headlineHtml(response: CnResponse, say: Say): Html {
 <p class="subject code">${subjectOf(response)}</p>
 <h2 id="verdict">${assessment.headline}</h2>
 <p>${assessment.reason}</p>
-${stepsHtml(response)}
+${stepsHtml(assessment.steps)}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p><strong>${meta.contract.text}</strong></p>`}
 ${cn_name && html`<p class="subject-name">${cn_name}</p>`}
