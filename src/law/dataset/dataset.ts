@@ -105,7 +105,7 @@ export interface DatasetParts {
 }
 
 /** The rows of the annexes of each regime, in the order of both. */
-export type Listings = readonly (readonly (readonly Listing[])[])[]
+type Listings = readonly (readonly (readonly Listing[])[])[]
 
 export type { Regime }
 

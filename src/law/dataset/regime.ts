@@ -76,7 +76,7 @@ export function regimeOf(
 }
 
 /** An annex as its file has it. Its rows are no enumerable property: they are read when they are first asked for. */
-export interface WrittenAnnex {
+interface WrittenAnnex {
   readonly annex: string
   readonly role: AnnexRole
   readonly listings: readonly Listing[]

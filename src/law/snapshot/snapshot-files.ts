@@ -9,7 +9,6 @@ import {
   rmSync,
   type Stats,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -18,26 +17,24 @@ import { join } from 'node:path'
 const PROGRAM = join(import.meta.dirname, '..', '..')
 
 /** Where `npm pack` puts the snapshot of the law that it ships. */
-export const SHIPPED = join(PROGRAM, 'snapshots')
+const SHIPPED = join(PROGRAM, 'snapshots')
 
 /** Beside the compile cache of Node, for laws that were checked on this machine. */
 const CACHE = join(PROGRAM, '..', 'node_modules', '.cache', 'law')
 
-/** All snapshots of the cache together: that of the law is 14 MB, and a few earlier versions are asked for with receipts. */
+/** All snapshots of the cache together: that of the law is 13 MB, and receipts ask for a few earlier versions. */
 const MAX_BYTES = 128 * 1024 * 1024
 
 /** The bytes that were kept under this key; null when there are none, or others than we and our installer may write them. */
 export function readSnapshot(key: string, folders: readonly string[] = [SHIPPED, CACHE]): Buffer | null {
   for (const folder of folders) {
     const bytes = unlessRefused(() => readTrusted(join(folder, key)))
-    if (!bytes) continue
-    unlessRefused(() => touch(join(folder, key)))
-    return bytes
+    if (bytes) return bytes
   }
   return null
 }
 
-/** Keeps a snapshot for the next start, and deletes the least recently used ones. A disk that is full or read-only is no error. */
+/** Keeps a snapshot for the next start, and deletes the oldest ones. A disk that is full or read-only is no error. */
 export function keepSnapshot(key: string, snapshot: Uint8Array, folder = CACHE): void {
   unlessRefused(() => {
     mkdirSync(folder, { recursive: true })
@@ -68,19 +65,13 @@ function isTrusted({ uid, mode }: Stats): boolean {
   return trusted.includes(uid) && (mode & 0o022) === 0
 }
 
-/** Says that it was used, for `prune`. */
-function touch(file: string): void {
-  const now = new Date()
-  utimesSync(file, now, now)
-}
-
 function prune(folder: string): void {
   const found = readdirSync(folder).flatMap((name) => {
     const facts = statSync(join(folder, name), { throwIfNoEntry: false })
-    return facts ? [{ name, bytes: facts.size, used: facts.mtimeMs }] : []
+    return facts ? [{ name, bytes: facts.size, made: facts.mtimeMs }] : []
   })
   let bytes = 0
-  for (const one of found.toSorted((a, b) => b.used - a.used)) {
+  for (const one of found.toSorted((a, b) => b.made - a.made)) {
     bytes += one.bytes
     if (bytes > MAX_BYTES) rmSync(join(folder, one.name), { force: true })
   }

@@ -34,7 +34,7 @@ export function buildNomenclatures(list: readonly Nomenclature[]): Nomenclatures
 }
 
 /** Compares the years with each other. */
-export function codesByYear(list: readonly Nomenclature[]): CodesByYear {
+function codesByYear(list: readonly Nomenclature[]): CodesByYear {
   if (list.length === 0) throw new Error('no nomenclature of any year')
   const ascending = list.toSorted((a, b) => a.year - b.year)
   const replacedBy = new Map<Digits, Replacement>()
