@@ -28,10 +28,10 @@ export function diffDays(
     ...listingsBetween(view, from, to, concerns),
     ...measuresBetween(view, from, to),
   ])
-  const told = asked
+  const shown = asked
     ? markOnRequest(changes, dataset).filter((change) => isTold(change) && isOfRegime(change, asked.regime))
     : changes
-  return told.toSorted(inOrder)
+  return shown.toSorted(inOrder)
 }
 
 function* listingsBetween(

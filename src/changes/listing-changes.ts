@@ -83,7 +83,7 @@ export function added(view: RegimeView, annex: string, row: Listing, key: readon
   }
 }
 
-/** A row that is gone. Names related codes that are still listed, so that nobody takes the change for a permission. */
+/** A row that is gone. Names related codes that are still listed, so that the change is not mistaken for a permission. */
 export function removed(
   old: RegimeView,
   now: RegimeView,
@@ -185,14 +185,14 @@ function detailsOf(before: Listing, row: Listing, withDays: boolean): Text[] {
   const wordsKnown = before.designation !== '' && row.designation !== ''
   if (wordsKnown && (before.designation !== row.designation || before.under !== row.under)) {
     const english = ({ under, designation }: Listing) => shortened(under ? `${under}: ${designation}` : designation)
-    // Polish readers are told the words only where both are known in Polish.
+    // In Polish the words are compared only where both are known in Polish.
     const inPolish = before.designationPl !== '' && row.designationPl !== '' && before.under + row.under === ''
     const words = (one: Listing): Text => ({
       pl: inQuotes(shortened(one.designationPl), 'pl'),
       en: inQuotes(english(one), 'en'),
     })
-    const told = fromTo({ pl: 'opis towarów', en: 'designation' }, words(before), words(row))
-    details.push(inPolish ? told : { pl: 'zmieniono opis towarów', en: told.en })
+    const compared = fromTo({ pl: 'opis towarów', en: 'designation' }, words(before), words(row))
+    details.push(inPolish ? compared : { pl: 'zmieniono opis towarów', en: compared.en })
   }
   if (!withDays) return details
   if (ownDay(before) !== ownDay(row)) {
