@@ -94,7 +94,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   listening.catch(() => {})
   if (!options.listenAfter) await listening
 
-  const retention = startRetention(config, () => store, clocks.steady, log)
+  const retention = startRetention(config.leadRetentionDays, () => store, clocks.steady, log)
   const starting = choice.start()
   // The store is opened while the law is read.
   const opening = openWithRetry(config, log, stopping.signal, choice.storeIsAway).then(async (found) => {

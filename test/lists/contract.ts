@@ -196,7 +196,7 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
     const { store, screener, put, told, serve, keyId } = scene
     const deal = {
       ...{ origin: 'PL', dispatch: 'LV', destination: 'KZ', via: 'RU,BY', value: '12.5' },
-      ...{ direction: 'transit', regime: null, contract_date: '2026-01-31', facts: '833-2014.use:no' },
+      ...{ direction: 'transit' as const, regime: null, contract_date: '2026-01-31', facts: '833-2014.use:no' },
     }
     const laptop = item('laptop', '8471 30 00', deal)
     await put('erp', [laptop, GOODS[1]!])

@@ -176,7 +176,7 @@ export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact)
               ...marks,
               unchecked: row.version !== list.version && (await hasUnchecked(trx, list.id)) ? 1 : 0,
               change_seq: row.change_seq + stored.length,
-              ...((found.length > 0 || row.bans === null) && { bans: await countProhibited(trx, list.id) }),
+              ...(found.length > 0 && { bans: await countProhibited(trx, list.id) }),
             })
             .where('id', '=', list.id)
             .execute()
