@@ -33,6 +33,7 @@ function modelOf(): NameModel {
       classes: Uint16Array.from(rows, ([one]) => one!),
       weights: Int8Array.from(rows, ([, weight]) => weight!),
     },
+    ofChapters: { starts: new Uint32Array(3), classes: new Uint16Array(), weights: new Int8Array(), scale: 1 },
     ofSubheadings: {
       ...{ hashes: Uint32Array.of(pump), starts: Uint32Array.of(0, 1), scale: 1 / 127, bias: new Float32Array(4) },
       classes: Uint16Array.of(1),
