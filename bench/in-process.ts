@@ -1,7 +1,7 @@
 // What an answer costs without HTTP. Run by run.ts in a process of its own: prints its figures as JSON.
 import { readFileSync } from 'node:fs'
 import { buildAnswerer } from '../src/answer/answer.ts'
-import { type Question, readQuestion } from '../src/answer/question.ts'
+import { type Question, readQuestion } from '../src/answer/question/question.ts'
 import { jsonBytes } from '../src/answer/serialize.ts'
 import { calendarDay } from '../src/base/day.ts'
 import { loadDataset } from '../src/law/load.ts'

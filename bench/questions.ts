@@ -1,5 +1,5 @@
 import type { Answerer } from '../src/answer/answer.ts'
-import { readQuestion } from '../src/answer/question.ts'
+import { readQuestion } from '../src/answer/question/question.ts'
 import type { Day } from '../src/base/day.ts'
 
 export interface BenchQuestion {

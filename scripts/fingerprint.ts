@@ -25,7 +25,9 @@ const root = resolve(values.root)
 const load = (path: string) => import(pathToFileURL(join(root, 'src', path)).href)
 const { buildAnswerer } = (await load('answer/answer.ts')) as typeof import('../src/answer/answer.ts')
 const { answerBytes } = (await load('answer/serialize.ts')) as typeof import('../src/answer/serialize.ts')
-const { readQuestion } = (await load('answer/question.ts')) as typeof import('../src/answer/question.ts')
+const { readQuestion } = (await load(
+  'answer/question/question.ts',
+)) as typeof import('../src/answer/question/question.ts')
 const { loadDataset } = (await load('law/load.ts')) as typeof import('../src/law/load.ts')
 const { historyOf } = (await load('changes/history.ts')) as typeof import('../src/changes/history.ts')
 

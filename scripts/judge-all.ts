@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { CnResponse } from '../src/answer/response.ts'
+import type { CnResponse } from '../src/answer/response/response.ts'
 
 /**
  * What the law says of every code, so that a change of the judgement can be explained code by code:
@@ -16,7 +16,9 @@ import type { CnResponse } from '../src/answer/response.ts'
 async function judgeAll(root: string, day: string): Promise<void> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href)
   const { buildAnswerer } = (await load('src/answer/answer.ts')) as typeof import('../src/answer/answer.ts')
-  const { readQuestion } = (await load('src/answer/question.ts')) as typeof import('../src/answer/question.ts')
+  const { readQuestion } = (await load(
+    'src/answer/question/question.ts',
+  )) as typeof import('../src/answer/question/question.ts')
   const { loadDataset } = (await load('src/law/load.ts')) as typeof import('../src/law/load.ts')
   const dataset = loadDataset(join(root, 'law'))
   const answerer = buildAnswerer(dataset, 'judge-all')

@@ -1,8 +1,8 @@
 // What a sensible newcomer would write: Fastify with its own plugins, schemas for question and answer, our lookup.
 import Fastify, { type FastifyPluginAsync } from 'fastify'
 import { buildAnswerer } from '../../src/answer/answer.ts'
-import { readQuestion } from '../../src/answer/question.ts'
-import { CnResponseSchema } from '../../src/answer/response.ts'
+import { readQuestion } from '../../src/answer/question/question.ts'
+import { CnResponseSchema } from '../../src/answer/response/response.ts'
 import { dayInBrussels } from '../../src/base/day.ts'
 import { loadDataset } from '../../src/law/load.ts'
 import { QUERY_SCHEMA, type Query } from './query-schema.ts'

@@ -8,8 +8,8 @@
  */
 import { join } from 'node:path'
 import MiniSearch from 'minisearch'
-import { buildNameIndexes } from '../../src/answer/name-indexes.ts'
-import type { CnResponse } from '../../src/answer/response.ts'
+import { buildNameIndexes } from '../../src/answer/match/name-indexes.ts'
+import type { CnResponse } from '../../src/answer/response/response.ts'
 import { fold } from '../../src/base/fold.ts'
 import { LANGUAGES } from '../../src/base/language.ts'
 import { FEATURE_KINDS } from '../../src/law/read/name-model.ts'

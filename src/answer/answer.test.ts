@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import Value from 'typebox/value'
 import { answerer, ask, inBrief, TODAY } from '../../test/real-law.ts'
-import { CnResponseSchema } from './response.ts'
+import { CnResponseSchema } from './response/response.ts'
 
 describe('a code, a day, the answer', () => {
   test('7304 11 00: seamless line pipe of stainless steel is banned both ways and to Belarus', () => {

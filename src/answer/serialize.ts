@@ -1,6 +1,6 @@
 import type { Answerer } from './answer.ts'
-import type { Question } from './question.ts'
-import { shortLookupOf } from './short.ts'
+import type { Question } from './question/question.ts'
+import { shortLookupOf } from './shape/short.ts'
 
 /** The answer to a lookup as bytes, in the detail asked for: what the service sends and what receipts are about. */
 export function answerBytes(answerer: Answerer, question: Question): Buffer {

@@ -1,11 +1,11 @@
 // The types of the API, from its schemas. The packages have them written out instead (scripts/api-types.ts), so that whoever
 // installs one needs none of the schemas.
 import type { Static, TSchema } from 'typebox'
-import type { CheckedFullSchema, CheckedShortSchema } from '../answer/batch-response.ts'
-import type { DatasetSchema } from '../answer/dataset-response.ts'
-import type { CnResponseSchema, CnResultSchema } from '../answer/response.ts'
-import type { CnMatchSchema, CnShortLookupSchema } from '../answer/short-response.ts'
-import type { SuggestionsSchema } from '../answer/suggest-response.ts'
+import type { CheckedFullSchema, CheckedShortSchema } from '../answer/response/batch-response.ts'
+import type { DatasetSchema } from '../answer/response/dataset-response.ts'
+import type { CnResponseSchema, CnResultSchema } from '../answer/response/response.ts'
+import type { CnMatchSchema, CnShortLookupSchema } from '../answer/response/short-response.ts'
+import type { SuggestionsSchema } from '../answer/response/suggest-response.ts'
 import type { ListItemSchema } from '../http/input/list-body.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../http/openapi/batch-schemas.ts'
 import type { ChangesSchema } from '../http/openapi/changes.ts'

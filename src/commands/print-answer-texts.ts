@@ -1,4 +1,4 @@
-import { END_IN_DOUBT } from '../answer/end-in-doubt.ts'
+import { END_IN_DOUBT } from '../answer/shape/end-in-doubt.ts'
 import type { Text } from '../base/language.ts'
 import { OTHER_CONTROLS } from '../law/terms/finding-names.ts'
 

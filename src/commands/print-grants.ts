@@ -1,5 +1,5 @@
-import { isEndInDoubt } from '../answer/end-in-doubt.ts'
-import type { CnResponse, DerogationAnswer, WinddownAnswer } from '../answer/response.ts'
+import type { CnResponse, DerogationAnswer, WinddownAnswer } from '../answer/response/response.ts'
+import { isEndInDoubt } from '../answer/shape/end-in-doubt.ts'
 import type { Day } from '../base/day.ts'
 import type { Language } from '../base/language.ts'
 import { citationInWords } from '../law/terms/citation-words.ts'

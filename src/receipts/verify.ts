@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Answerer } from '../answer/answer.ts'
-import { type Question, RefusedQuestion, readQuestion } from '../answer/question.ts'
+import { type Question, RefusedQuestion, readQuestion } from '../answer/question/question.ts'
 import { answerBytes } from '../answer/serialize.ts'
 import type { Day } from '../base/day.ts'
 import type { Claims, ReadReceipt } from './receipt.ts'

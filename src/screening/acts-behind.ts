@@ -1,6 +1,6 @@
 import type { Answerer } from '../answer/answer.ts'
-import { readQuery } from '../answer/question.ts'
-import type { CnResponse } from '../answer/response.ts'
+import { readQuery } from '../answer/question/question.ts'
+import type { CnResponse } from '../answer/response/response.ts'
 import type { Day } from '../base/day.ts'
 import { type ItemQuestion, questionOf } from './item.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, TODAY } from '../../test/real-law.ts'
-import { readState } from '../answer/assessment/state.ts'
+import { readState } from '../answer/shape/state.ts'
 import { calendarDay } from '../base/day.ts'
 import type { DealFacts } from '../law/terms/law-vocabulary.ts'
 import { NO_FIELDS } from '../store/lists/rows.ts'

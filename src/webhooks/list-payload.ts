@@ -1,4 +1,4 @@
-import { type AssessedState, readState } from '../answer/assessment/state.ts'
+import { type AssessedState, readState } from '../answer/shape/state.ts'
 import { writeChangeCursor } from '../store/lists/change-cursor.ts'
 import { fieldsOf } from '../store/lists/rows.ts'
 import type { ListEvent } from '../store/sql/schema.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
-import { readQuestion } from '../../src/answer/question.ts'
+import { readQuestion } from '../../src/answer/question/question.ts'
 import { calendarDay, type Day, yearOf } from '../../src/base/day.ts'
 import { type Batch, placesAsked, regimeAsked } from '../../src/http/request/batch.ts'
 import { answerItem, type BatchWork, batchItems } from '../../src/http/routes/batch-answer.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Answer, gravestOf } from '../../src/answer/decide/model.ts'
-import type { CnResponse } from '../../src/answer/response.ts'
+import type { CnResponse } from '../../src/answer/response/response.ts'
 import { isDigits } from '../../src/base/cn-code.ts'
 import { answerer, ask } from '../real-law.ts'
 

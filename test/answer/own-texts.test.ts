@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
-import { readQuestion } from '../../src/answer/question.ts'
+import { readQuestion } from '../../src/answer/question/question.ts'
 import { answerer, TODAY } from '../real-law.ts'
 
 setFlagsFromString('--allow-natives-syntax')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { CnResponse, CnResult } from '../../src/answer/response.ts'
+import type { CnResponse, CnResult } from '../../src/answer/response/response.ts'
 import { isInAct } from '../../src/law/read/law.ts'
 import { answerer, ask } from '../real-law.ts'
 

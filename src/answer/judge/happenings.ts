@@ -1,9 +1,9 @@
 import type { Language, Text } from '../../base/language.ts'
 import { type Entry, isAllGoods, type Regime } from '../../law/dataset/dataset.ts'
 import type { Direction } from '../../law/terms/law-vocabulary.ts'
-import type { Reason } from '../deal/concern.ts'
-import { isSentFrom, originatesIn, type Route } from '../deal/deal.ts'
 import type { Happening } from '../decide/model.ts'
+import type { Reason } from '../match/concern.ts'
+import { isSentFrom, originatesIn, type Route } from '../question/deal.ts'
 
 /** What a ban prohibits, in words that stand behind "Prohibited:" and before a full stop. */
 export function happeningOf(entry: Entry, reason: Reason, route: Route, language: Language): Happening {

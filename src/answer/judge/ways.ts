@@ -2,9 +2,9 @@ import type { Language, Text } from '../../base/language.ts'
 import { UNION } from '../../law/dataset/countries.ts'
 import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
 import type { Direction } from '../../law/terms/law-vocabulary.ts'
-import { type Deal, type Route, routeOf, targetsOf } from '../deal/deal.ts'
-import { directionsAsked } from '../directions.ts'
-import type { QuestionContext } from '../question.ts'
+import { type Deal, type Route, routeOf, targetsOf } from '../question/deal.ts'
+import { directionsAsked } from '../question/directions.ts'
+import type { QuestionContext } from '../question/question.ts'
 import { happeningOn } from './happenings.ts'
 
 /** One way to judge: the route of the question, or one that it leaves open. */

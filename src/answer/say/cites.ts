@@ -3,8 +3,8 @@ import type { Regime } from '../../law/dataset/dataset.ts'
 import { inOrderOfLaw } from '../../law/terms/citation.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { dayInSentence, listed } from '../../law/terms/wording.ts'
-import { joinedPoints } from '../deal/places.ts'
 import type { Charge, Cited } from '../decide/model.ts'
+import { joinedPoints } from './places.ts'
 
 /** `Article 3k(1)`; an act that the law does not hold by its name. */
 export const citedInWords = ({ regime, article, words }: Cited, language: Language): string =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, TODAY } from '../../../test/real-law.ts'
 import { answerOrProblems } from '../../answer/answer.ts'
-import { readQuestion } from '../../answer/question.ts'
+import { readQuestion } from '../../answer/question/question.ts'
 import { askFacts } from './ask.ts'
 
 function answer(parameters: Readonly<Record<string, string>>) {

@@ -1,5 +1,5 @@
-import type { CnResponse } from '../../answer/response.ts'
-import { withFact } from '../../answer/with-fact.ts'
+import { withFact } from '../../answer/question/with-fact.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import type { Language } from '../../base/language.ts'
 import { printable } from '../../base/plain-text.ts'
 

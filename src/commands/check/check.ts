@@ -131,9 +131,9 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
     { printAnswer },
   ] = await Promise.all([
     import('../../answer/answer.ts'),
-    import('../../answer/problems.ts'),
-    import('../../answer/question.ts'),
-    import('../../answer/short.ts'),
+    import('../../answer/question/problems.ts'),
+    import('../../answer/question/question.ts'),
+    import('../../answer/shape/short.ts'),
     import('../../law/load.ts'),
     import('../print-answer.ts'),
   ])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
-import { type Question, readQuestion } from '../../answer/question.ts'
+import { type Question, readQuestion } from '../../answer/question/question.ts'
 import { calendarDay } from '../../base/day.ts'
 import { bodyForOne, responseBody } from '../response/response-body.ts'
 import { answerCacheOf, answerKey } from './answer-cache.ts'

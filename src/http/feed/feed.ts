@@ -1,4 +1,4 @@
-import { concernsDirection } from '../../answer/directions.ts'
+import { concernsDirection } from '../../answer/question/directions.ts'
 import type { Digits } from '../../base/cn-code.ts'
 import type { Day } from '../../base/day.ts'
 import { isOfRegime, isToldOf } from '../../changes/audience.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Parameter } from '../../answer/parameters.ts'
+import type { Parameter } from '../../answer/question/parameters.ts'
 import { exactObject } from '../../base/exact.ts'
 import type { ItemField } from '../../law/terms/law-vocabulary.ts'
 import { describedField, ITEM_PARAMETERS, itemId, questionField } from './batch-body.ts'

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import type { Parameters } from '../../answer/parameters.ts'
+import type { Parameters } from '../../answer/question/parameters.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
 import type { Bounds } from './json-bounds.ts'
 

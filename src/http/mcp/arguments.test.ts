@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { lookupParameters } from '../../answer/question.ts'
+import { lookupParameters } from '../../answer/question/question.ts'
 import { PROBLEMS } from '../response/problems.ts'
 import { inputSchema, problemsInWords, readArguments } from './arguments.ts'
 

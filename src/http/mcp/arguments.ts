@@ -1,5 +1,5 @@
-import { type Parameter, readParameters, type Values } from '../../answer/parameters.ts'
-import { codesMeantText } from '../../answer/problems.ts'
+import { type Parameter, readParameters, type Values } from '../../answer/question/parameters.ts'
+import { codesMeantText } from '../../answer/question/problems.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { ERRORS_LISTED, PROBLEMS, type ProblemCode, shortName } from '../response/problems.ts'
 

@@ -1,5 +1,5 @@
-import type { Parameters } from '../../answer/parameters.ts'
-import { type Question, readQuery, readQuestion } from '../../answer/question.ts'
+import type { Parameters } from '../../answer/question/parameters.ts'
+import { type Question, readQuery, readQuestion } from '../../answer/question/question.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
 import { lookupQuery } from '../request/parameters.ts'
 import { type ArgumentProblem, type Arguments, readArguments } from './arguments.ts'

@@ -1,4 +1,4 @@
-import { DISCLAIMER } from '../../answer/texts.ts'
+import { DISCLAIMER } from '../../answer/shape/texts.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { pageOf, writeCursor } from '../feed/feed.ts'
 import { changesParameters, filtersOf } from '../request/parameters.ts'

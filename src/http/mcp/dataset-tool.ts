@@ -1,5 +1,5 @@
-import { oneOf } from '../../answer/parameters.ts'
-import { DISCLAIMER } from '../../answer/texts.ts'
+import { oneOf } from '../../answer/question/parameters.ts'
+import { DISCLAIMER } from '../../answer/shape/texts.ts'
 import { LANGUAGES } from '../../base/language.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import { inputSchema, readDeclared } from './arguments.ts'

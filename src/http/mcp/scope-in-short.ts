@@ -1,4 +1,4 @@
-import type { Scope } from '../../answer/response.ts'
+import type { Scope } from '../../answer/response/response.ts'
 import type { Language } from '../../base/language.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import type { ScopeInShort } from './schemas.ts'

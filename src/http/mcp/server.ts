@@ -9,7 +9,7 @@ import {
   UriTemplate,
   type Variables,
 } from '@modelcontextprotocol/server'
-import { RefusedQuestion } from '../../answer/question.ts'
+import { RefusedQuestion } from '../../answer/question/question.ts'
 import { languageOf } from '../request/language.ts'
 import { type Arguments, problemsInWords } from './arguments.ts'
 import { LIST_CHANGES } from './changes-tool.ts'

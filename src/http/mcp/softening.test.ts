@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ask } from '../../../test/real-law.ts'
-import { shortLookupOf } from '../../answer/short.ts'
+import { shortLookupOf } from '../../answer/shape/short.ts'
 import { exemptionsOf, softeningInWords, softeningOf, softeningOfAnswer, softeningOfLine } from './softening.ts'
 
 const until = (day: string | null) => ({ until: day })

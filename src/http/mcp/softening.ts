@@ -1,5 +1,5 @@
-import type { CnResponse, CnResult } from '../../answer/response.ts'
-import type { CnShort } from '../../answer/short-response.ts'
+import type { CnResponse, CnResult } from '../../answer/response/response.ts'
+import type { CnShort } from '../../answer/response/short-response.ts'
 import type { Language, Text } from '../../base/language.ts'
 import type { Judged, ListResult, Softening } from './schemas.ts'
 

@@ -1,5 +1,5 @@
-import { day } from '../../answer/parameters.ts'
-import type { CnResponse } from '../../answer/response.ts'
+import { day } from '../../answer/question/parameters.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { group } from '../../base/cn-code.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { diffDays } from '../../changes/diff-days.ts'

@@ -1,5 +1,5 @@
 import type { Answerer } from '../../answer/answer.ts'
-import type { Question } from '../../answer/question.ts'
+import type { Question } from '../../answer/question/question.ts'
 import type { Day } from '../../base/day.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
 import type { CurrentFeed } from '../feed/current-feed.ts'

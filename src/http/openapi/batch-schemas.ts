@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
+import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/response/batch-response.ts'
 import { exactObject } from '../../base/exact.ts'
 import { MAX_ID } from '../input/bounds.ts'
 import { ProblemSchema } from './problem.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { CnResponseSchema } from '../../answer/response.ts'
+import { CnResponseSchema } from '../../answer/response/response.ts'
 import { exact, exactObject, orNull } from '../../base/exact.ts'
 import { LANGUAGES } from '../../base/language.ts'
 import { ActsSchema, AfterSchema, BeforeSchema, FIELDS_SHOWN } from '../../webhooks/list-message.ts'

@@ -1,4 +1,4 @@
-import type { Parameter } from '../../answer/parameters.ts'
+import type { Parameter } from '../../answer/question/parameters.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS } from '../input/bounds.ts'
 import { PROBLEM, type Problems } from '../input/problem-keyword.ts'
 import { LANGUAGE_ONLY } from '../request/parameters.ts'

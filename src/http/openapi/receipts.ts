@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
+import { DEAL_PROBLEMS } from '../../answer/question/read-deal.ts'
 import { exactObject } from '../../base/exact.ts'
 import { lookupQuery } from '../request/parameters.ts'
 import { JWKS_PATH, RECEIPT_PATH } from '../routes/receipt.ts'

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { oneOf } from '../../answer/parameters.ts'
+import { oneOf } from '../../answer/question/parameters.ts'
 import { errorFields } from '../../store/sql/store-error.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import type { Services } from '../services.ts'

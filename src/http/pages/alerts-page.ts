@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readParameters } from '../../answer/parameters.ts'
+import { readParameters } from '../../answer/question/parameters.ts'
 import { listed } from '../../law/terms/wording.ts'
 import { watchInWords } from '../../mail/compose.ts'
 import type { LinkPurpose, NamedAlert } from '../../store/alerts/rows.ts'

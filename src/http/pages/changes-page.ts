@@ -1,4 +1,4 @@
-import { type ParameterProblem, readParameters } from '../../answer/parameters.ts'
+import { type ParameterProblem, readParameters } from '../../answer/question/parameters.ts'
 import type { Language } from '../../base/language.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
 import { isGiven } from '../../web/answer/page-question.ts'

@@ -1,4 +1,4 @@
-import type { ParameterProblem } from '../../answer/parameters.ts'
+import type { ParameterProblem } from '../../answer/question/parameters.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { searchSpeaker } from '../../web/pages/search-texts.ts'
 import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused, shortName } from '../response/problems.ts'

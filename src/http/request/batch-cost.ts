@@ -1,4 +1,4 @@
-import { readQuery } from '../../answer/question.ts'
+import { readQuery } from '../../answer/question/question.ts'
 import { forEachSliced, type TimeSliced } from '../../base/time-slices.ts'
 import type { Batch } from './batch.ts'
 import { ITEM_WORK, NAME_PART, WORK_PER_POINT } from './costs.ts'

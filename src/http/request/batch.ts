@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { dealsAsked } from '../../answer/deal/read-deal.ts'
-import type { DETAILS } from '../../answer/question.ts'
+import type { DETAILS } from '../../answer/question/question.ts'
+import { dealsAsked } from '../../answer/question/read-deal.ts'
 import type { Day } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
 import type { DealField } from '../../law/terms/law-vocabulary.ts'

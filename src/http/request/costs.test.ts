@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { type Question, readQuery } from '../../answer/question.ts'
+import { type Question, readQuery } from '../../answer/question/question.ts'
 import { changesPoints, costsInWords, lookupPoints, receiptPoints } from './costs.ts'
 
 function asked(q: string, more: Partial<Pick<Question, 'limit' | 'tree' | 'history'>> = {}) {

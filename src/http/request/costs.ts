@@ -1,5 +1,5 @@
-import { LIMIT_BY_DEFAULT, MAX_LIMIT } from '../../answer/parameters.ts'
-import type { Question } from '../../answer/question.ts'
+import { LIMIT_BY_DEFAULT, MAX_LIMIT } from '../../answer/question/parameters.ts'
+import type { Question } from '../../answer/question/question.ts'
 
 /**
  * What requests cost, in points of their limit: the one table, which docs/api.md prints (`costsInWords`). A point of the

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Answerer } from '../../answer/answer.ts'
-import type { ReadQuery } from '../../answer/question.ts'
+import type { ReadQuery } from '../../answer/question/question.ts'
 import type { Day } from '../../base/day.ts'
 
 /**

@@ -1,4 +1,3 @@
-import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
 import {
   day,
   LIMIT_BY_DEFAULT,
@@ -12,8 +11,9 @@ import {
   splitUpTo,
   type Values,
   wholeNumber,
-} from '../../answer/parameters.ts'
-import { lookupParameters, readQuery } from '../../answer/question.ts'
+} from '../../answer/question/parameters.ts'
+import { lookupParameters, readQuery } from '../../answer/question/question.ts'
+import { CHECK_COLUMNS } from '../../answer/shape/csv/check-line.ts'
 import type { Digits } from '../../base/cn-code.ts'
 import type { CsvSeparator } from '../../base/csv.ts'
 import { LANGUAGES, type Language } from '../../base/language.ts'

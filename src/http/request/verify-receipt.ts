@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { answerAside } from '../../receipts/answer-aside.ts'
 import { type Claims, compactIn, DAMAGED, MAX_POSTED, readReceipt } from '../../receipts/receipt.ts'
 import { readJwks } from '../../receipts/signing-key.ts'

@@ -1,5 +1,5 @@
-import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
-import { codesMeantText, ofStatus, QUESTION_PROBLEMS } from '../../answer/problems.ts'
+import { codesMeantText, ofStatus, QUESTION_PROBLEMS } from '../../answer/question/problems.ts'
+import { CHECK_COLUMNS } from '../../answer/shape/csv/check-line.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { printable } from '../../base/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../base/utm.ts'

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { RefusedQuestion } from '../../answer/question.ts'
+import { RefusedQuestion } from '../../answer/question/question.ts'
 import { StoreError } from '../../store/sql/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { Services } from '../services.ts'

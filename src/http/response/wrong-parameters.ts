@@ -1,5 +1,5 @@
-import type { ParameterProblem, Parameters } from '../../answer/parameters.ts'
-import { lookupParameters } from '../../answer/question.ts'
+import type { ParameterProblem, Parameters } from '../../answer/question/parameters.ts'
+import { lookupParameters } from '../../answer/question/question.ts'
 import type { Text } from '../../base/language.ts'
 import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused } from './problems.ts'
 

@@ -1,12 +1,18 @@
 import { hash } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { mergeFacts } from '../../answer/decide/facts.ts'
-import { askedAbout, type Question, RefusedQuestion, readQuestion, type WrongParameter } from '../../answer/question.ts'
-import type { CnResponse, Scope } from '../../answer/response.ts'
+import { mergeFacts } from '../../answer/question/facts.ts'
+import {
+  askedAbout,
+  type Question,
+  RefusedQuestion,
+  readQuestion,
+  type WrongParameter,
+} from '../../answer/question/question.ts'
+import type { CnResponse, Scope } from '../../answer/response/response.ts'
 import { jsonBytes } from '../../answer/serialize.ts'
-import { shortOf } from '../../answer/short.ts'
-import { DISCLAIMER } from '../../answer/texts.ts'
+import { shortOf } from '../../answer/shape/short.ts'
+import { DISCLAIMER } from '../../answer/shape/texts.ts'
 import type { Day } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
 import { answerCacheOf, answerKey } from '../cache/answer-cache.ts'

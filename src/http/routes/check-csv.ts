@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { CHECK_COLUMNS, type CheckFile, checkFileOf, checkLine, problemLine } from '../../answer/csv/check-line.ts'
-import { printFacts } from '../../answer/decide/facts.ts'
-import type { Values } from '../../answer/parameters.ts'
-import { readQuery } from '../../answer/question.ts'
+import { printFacts } from '../../answer/question/facts.ts'
+import type { Values } from '../../answer/question/parameters.ts'
+import { readQuery } from '../../answer/question/question.ts'
+import {
+  CHECK_COLUMNS,
+  type CheckFile,
+  checkFileOf,
+  checkLine,
+  problemLine,
+} from '../../answer/shape/csv/check-line.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../base/csv.ts'
 import { MAX_CSV_ITEMS } from '../input/bounds.ts'
 import { asking } from '../input/route-input.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
-import { type Question, readQuestion } from '../../answer/question.ts'
+import { type Question, readQuestion } from '../../answer/question/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import type { Day } from '../../base/day.ts'
 import { answerCacheOf, answerKey } from '../cache/answer-cache.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
-import { parametersOf, type Question } from '../../answer/question.ts'
+import { parametersOf, type Question } from '../../answer/question/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import type { Claims } from '../../receipts/receipt.ts'
 import type { MadeReceipt } from '../../receipts/receipts.ts'

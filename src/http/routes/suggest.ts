@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readTyped, SUGGEST_PARAMETERS } from '../../answer/suggest.ts'
+import { readTyped, SUGGEST_PARAMETERS } from '../../answer/shape/suggest.ts'
 import { asking } from '../input/route-input.ts'
 import type { Admission } from '../request/admission.ts'
 import { POINTS } from '../request/costs.ts'

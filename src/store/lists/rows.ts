@@ -148,7 +148,7 @@ export async function hasUnchecked(trx: Transaction<Tables>, listId: string): Pr
   return found !== undefined
 }
 
-/** How many items are prohibited by their state, whose second word is the answer (see answer/assessment/state.ts). */
+/** How many items are prohibited by their state, whose second word is the answer (see answer/shape/state.ts). */
 export async function countProhibited(trx: Transaction<Tables>, listId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('list_items')

@@ -246,7 +246,7 @@ export interface Tables {
     q: string
     /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
     by_name: number | null
-    /** The assessment of the last screening in short, see answer/assessment/state.ts; null before the first. */
+    /** The assessment of the last screening in short, see answer/shape/state.ts; null before the first. */
     state: string | null
     /** CELEX numbers of the acts behind it, sorted, with commas. */
     acts: string | null

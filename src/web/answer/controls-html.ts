@@ -1,5 +1,5 @@
-import { controlDocuments, isOtherControl } from '../../answer/deal/finding-words.ts'
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
+import { controlDocuments, isOtherControl } from '../../answer/shape/finding-words.ts'
 import type { Language } from '../../base/language.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type Say, SECTION_TEXTS, titled } from './texts.ts'

@@ -1,11 +1,11 @@
+import type { CnResponse, CnResult } from '../../answer/response/response.ts'
 import {
   documentChoices,
   documentStatements,
   findingHead,
   findingPlace,
   isOtherControl,
-} from '../../answer/deal/finding-words.ts'
-import type { CnResponse, CnResult } from '../../answer/response.ts'
+} from '../../answer/shape/finding-words.ts'
 import { FINDING_NAMES } from '../../law/terms/finding-names.ts'
 import { type Html, html } from '../shell/html.ts'
 import { citation } from './matches-html.ts'

@@ -1,4 +1,4 @@
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import type { DocumentPurpose } from '../../law/terms/law.ts'
 import { PURPOSE_NAMES } from '../../law/terms/purpose-names.ts'
 import { TRADE_DIRECTIONS, type TradeDirection } from './trade-direction.ts'

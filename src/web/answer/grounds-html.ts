@@ -1,5 +1,5 @@
-import { groundsInWords } from '../../answer/assessment/reach-words.ts'
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
+import { groundsInWords } from '../../answer/shape/reach-words.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type Say, titled } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask } from '../../../test/real-law.ts'
-import { markInWords } from '../../answer/assessment/mark-words.ts'
+import { markInWords } from '../../answer/shape/mark-words.ts'
 import { headlineMark, markOf } from './marks.ts'
 
 test('a mark says how far a ban reaches, in words of its own for each extent', () => {

@@ -1,4 +1,4 @@
-import type { CnResponse, CnResult } from '../../answer/response.ts'
+import type { CnResponse, CnResult } from '../../answer/response/response.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { RESTRICTION_NAMES } from '../../law/terms/restriction-names.ts'
 import { dayInSentence, thresholdInWords } from '../../law/terms/wording.ts'

@@ -1,4 +1,4 @@
-import type { CnResponse, CnResult } from '../../answer/response.ts'
+import type { CnResponse, CnResult } from '../../answer/response/response.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { Language } from '../../base/language.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'

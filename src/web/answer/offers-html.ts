@@ -1,4 +1,4 @@
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { type Html, html, joined, type Piece } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type PageAnswer, placesInWords } from './page-answer.ts'

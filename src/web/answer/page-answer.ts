@@ -1,4 +1,4 @@
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { calendarDay } from '../../base/day.ts'
 import { type PageQuestion, questionHref } from './page-question.ts'
 

@@ -1,5 +1,5 @@
-import type { CnResponse } from '../../answer/response.ts'
-import { withFact } from '../../answer/with-fact.ts'
+import { withFact } from '../../answer/question/with-fact.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { isDay } from '../../base/day.ts'
 import { dayInSentence } from '../../law/terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'

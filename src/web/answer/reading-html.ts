@@ -1,4 +1,4 @@
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import type { Language } from '../../base/language.ts'
 import { type Html, html } from '../shell/html.ts'
 import { answerSpeaker } from './texts.ts'

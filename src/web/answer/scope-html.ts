@@ -1,4 +1,4 @@
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import type { Day } from '../../base/day.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'

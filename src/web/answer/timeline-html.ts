@@ -1,5 +1,5 @@
-import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts'
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
+import { BAN_MARKS, CONDITION_MARK } from '../../answer/shape/mark-words.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'
 import { dayInSentence } from '../../law/terms/wording.ts'

@@ -1,4 +1,4 @@
-import type { CnResponse, CnResult } from '../../answer/response.ts'
+import type { CnResponse, CnResult } from '../../answer/response/response.ts'
 import { calendarDay, type Day, daysBetween } from '../../base/day.ts'
 import { isBan } from './trade-direction.ts'
 

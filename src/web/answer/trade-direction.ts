@@ -1,4 +1,4 @@
-import type { CnResult } from '../../answer/response.ts'
+import type { CnResult } from '../../answer/response/response.ts'
 import type { Direction } from '../../law/terms/law.ts'
 
 /** The direction of trade seen from the EU; `other` where a measure is bound to no direction. */

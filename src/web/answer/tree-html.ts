@@ -1,5 +1,5 @@
-import { markInWords } from '../../answer/assessment/mark-words.ts'
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
+import { markInWords } from '../../answer/shape/mark-words.ts'
 import { type Html, html } from '../shell/html.ts'
 import { markOf } from './marks.ts'
 import { codeLink, type PageQuestion } from './page-question.ts'

@@ -1,4 +1,4 @@
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
 import { withCaseNumber } from '../answer/answer-text.ts'
 import { momentInBrussels, type PageAnswer, type PlaceNames } from '../answer/page-answer.ts'

@@ -1,4 +1,4 @@
-import type { Suggestion, SuggestResponse } from '../../answer/suggest-response.ts'
+import type { Suggestion, SuggestResponse } from '../../answer/response/suggest-response.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
 import { html } from '../shell/html.ts'
 import { language } from './dom.ts'

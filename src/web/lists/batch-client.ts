@@ -1,5 +1,5 @@
-import type { ShortBatchResponse } from '../../answer/batch-response.ts'
-import type { CnShort } from '../../answer/short-response.ts'
+import type { ShortBatchResponse } from '../../answer/response/batch-response.ts'
+import type { CnShort } from '../../answer/response/short-response.ts'
 import type { Day } from '../../base/day.ts'
 import { DEAL_FIELDS } from '../../law/terms/law-vocabulary.ts'
 import type { PageQuestion } from '../answer/page-question.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { readQuery } from '../../answer/question.ts'
+import { readQuery } from '../../answer/question/question.ts'
 import { columnsOf } from './columns.ts'
 import { asking, type DealSource, hasLostZero, linesOf } from './lines.ts'
 import { placeReader } from './places.ts'

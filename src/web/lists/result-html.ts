@@ -1,5 +1,5 @@
-import { documentChoices } from '../../answer/deal/finding-words.ts'
-import type { CnShort } from '../../answer/short-response.ts'
+import type { CnShort } from '../../answer/response/short-response.ts'
+import { documentChoices } from '../../answer/shape/finding-words.ts'
 import type { Language } from '../../base/language.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'

@@ -1,5 +1,5 @@
-import type { AssessedState } from '../../answer/assessment/state.ts'
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
+import type { AssessedState } from '../../answer/shape/state.ts'
 import type { ItemFields } from '../../law/terms/law-vocabulary.ts'
 import { type Network, RefusedError, refusedBy, secondsLeft } from './batch-client.ts'
 import type { LineDeal } from './places.ts'

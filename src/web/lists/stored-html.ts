@@ -1,5 +1,5 @@
-import { reachInWords, reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
-import type { AssessedState } from '../../answer/assessment/state.ts'
+import { reachInWords, reachPlace, wayInWords } from '../../answer/shape/reach-words.ts'
+import type { AssessedState } from '../../answer/shape/state.ts'
 import type { Language } from '../../base/language.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import { DEAL_FIELDS, ITEM_FIELDS } from '../../law/terms/law-vocabulary.ts'

@@ -1,4 +1,4 @@
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response/response.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import type { PageQuestion } from '../answer/page-question.ts'

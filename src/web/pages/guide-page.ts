@@ -1,4 +1,4 @@
-import type { Scope } from '../../answer/response.ts'
+import type { Scope } from '../../answer/response/response.ts'
 import type { Language } from '../../base/language.ts'
 import { eurLexPlace } from '../../law/terms/celex.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'

@@ -1,5 +1,5 @@
-import type { DatasetResponse } from '../../answer/dataset-response.ts'
-import type { Scope } from '../../answer/response.ts'
+import type { DatasetResponse } from '../../answer/response/dataset-response.ts'
+import type { Scope } from '../../answer/response/response.ts'
 import type { Language } from '../../base/language.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import { DIRECTION_NAMES } from '../../law/terms/direction-names.ts'

@@ -1,5 +1,5 @@
-import { documentChoices, findingPlace } from '../../answer/deal/finding-words.ts'
-import type { CnResponse, CnResult, DerogationAnswer, WinddownAnswer } from '../../answer/response.ts'
+import type { CnResponse, CnResult, DerogationAnswer, WinddownAnswer } from '../../answer/response/response.ts'
+import { documentChoices, findingPlace } from '../../answer/shape/finding-words.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { FINDING_NAMES } from '../../law/terms/finding-names.ts'

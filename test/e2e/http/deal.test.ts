@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CnResponse } from '../../../src/answer/response.ts'
-import type { CnShort } from '../../../src/answer/short-response.ts'
+import type { CnResponse } from '../../../src/answer/response/response.ts'
+import type { CnShort } from '../../../src/answer/response/short-response.ts'
 import { ask } from '../../real-law.ts'
 import { problemIn, reasonsIn, serviceFor } from './service.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Answerer, buildAnswerer } from '../../../src/answer/answer.ts'
-import { readState } from '../../../src/answer/assessment/state.ts'
+import { readState } from '../../../src/answer/shape/state.ts'
 import { LIST_BODY } from '../../../src/http/input/bounds.ts'
 import { exceededBound } from '../../../src/http/input/json-bounds.ts'
 import { createScreener } from '../../../src/screening/worker.ts'

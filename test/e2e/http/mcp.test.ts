@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
-import type { CnResponse } from '../../../src/answer/response.ts'
+import type { CnResponse } from '../../../src/answer/response/response.ts'
 import type {
   AnswerResult,
   ChangesResult,

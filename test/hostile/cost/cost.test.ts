@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
-import { readQuery } from '../../../src/answer/question.ts'
+import { readQuery } from '../../../src/answer/question/question.ts'
 import { jsonBytes } from '../../../src/answer/serialize.ts'
 import { calendarDay } from '../../../src/base/day.ts'
 import type { Bounds } from '../../../src/http/input/json-bounds.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import Schema from 'typebox/schema'
-import { shortLookupOf } from '../../../src/answer/short.ts'
+import { shortLookupOf } from '../../../src/answer/shape/short.ts'
 import { group } from '../../../src/base/cn-code.ts'
 import type { Day } from '../../../src/base/day.ts'
 import { diffDays } from '../../../src/changes/diff-days.ts'

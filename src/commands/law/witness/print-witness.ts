@@ -1,8 +1,8 @@
 import { type Digits, group } from '../../../base/cn-code.ts'
 import { yearOf } from '../../../base/day.ts'
+import { shortest, type WitnessComparison } from '../../../law/compare-witness.ts'
 import type { Dataset } from '../../../law/dataset/dataset.ts'
 import { printTable } from '../../terminal.ts'
-import { shortest, type WitnessComparison } from './compare-lists.ts'
 
 /** Codes of a new difference that are printed; --json has them all. */
 const CODES_SHOWN = 20

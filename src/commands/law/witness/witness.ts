@@ -18,7 +18,7 @@ export function addLawWitness(law: Command, shell: Shell): void {
         await Promise.all([
           import('../../../law/load.ts'),
           import('../../../law/read/read-taric.ts'),
-          import('./compare-lists.ts'),
+          import('../../../law/compare-witness.ts'),
           import('../../../law/read/mistakes.ts'),
           import('./print-witness.ts'),
         ])

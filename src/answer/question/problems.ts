@@ -1,0 +1,155 @@
+import type { Language, Text } from '../../base/language.ts'
+import { MAX_LIMIT, MAX_STOPS, QUERY_CHARACTERS } from './parameters.ts'
+
+/** A problem in words, and its status of HTTP. */
+export interface ProblemTold {
+  readonly status: number
+  readonly title: Text
+  readonly detail: Text
+}
+
+const END = '. '
+const titleOf = (text: string): string => text.split(END, 1)[0]!
+const detailOf = (text: string): string => text.slice(titleOf(text).length + END.length)
+
+/** Problems that are told with the same status, by code. The first sentence of a text is the title, the rest the detail. */
+export const ofStatus = <Code extends string>(status: number, problems: Readonly<Record<Code, Text>>) =>
+  Object.fromEntries(
+    Object.entries<Text>(problems).map(([code, { pl, en }]) => [
+      code,
+      { status, title: { pl: titleOf(pl), en: titleOf(en) }, detail: { pl: detailOf(pl), en: detailOf(en) } },
+    ]),
+  ) as Readonly<Record<Code, ProblemTold>>
+
+/** The problems that a question can have: one table for the command line, the API and its documentation. */
+export const QUESTION_PROBLEMS = ofStatus(400, {
+  q_missing: {
+    pl: 'Brak pytania. Podaj kod CN albo fragment nazwy towaru.',
+    en: 'The question is missing. Give a CN code or part of a product name.',
+  },
+  q_empty: {
+    pl: 'Puste pytanie. Pytanie nie zawiera ani kodu, ani słowa.',
+    en: 'The question is empty. The question holds neither a code nor a word.',
+  },
+  q_too_long: {
+    pl: `Za długie pytanie. Pytanie może mieć najwyżej ${QUERY_CHARACTERS} znaków.`,
+    en: `The question is too long. A question may have at most ${QUERY_CHARACTERS} characters.`,
+  },
+  q_invalid: {
+    pl: 'Niedozwolone znaki w pytaniu. Usuń z pytania znaki sterujące.',
+    en: 'The question holds forbidden characters. Remove the control characters from the question.',
+  },
+  q_too_vague: {
+    pl: 'Zbyt ogólne pytanie. Podaj nazwę towaru, na przykład „rury stalowe”; jedna litera ani samo „do” czy „z” nie wystarczy.',
+    en: 'The question is too vague. Name the goods, for example "steel pipes"; a single letter, or only "of" or "for", is not enough.',
+  },
+  q_code_length: {
+    pl: 'Kod o niewłaściwej długości. Kod ma 2, 4, 6, 8 albo 10 cyfr, na przykład 8471 30 00. Arkusz kalkulacyjny mógł uciąć zero na początku kodu.',
+    en: 'A code of the wrong length. A code has 2, 4, 6, 8 or 10 digits, for example 8471 30 00. A spreadsheet may have dropped a leading zero.',
+  },
+  lang_unknown: {
+    pl: 'Nieznany język. Parametr lang to pl albo en.',
+    en: 'Unknown language. The parameter lang is pl or en.',
+  },
+  as_of_invalid: {
+    pl: 'Nieprawidłowy dzień. Parametr as_of to dzień w postaci RRRR-MM-DD.',
+    en: 'Not a day. The parameter as_of is a day written YYYY-MM-DD.',
+  },
+  contract_date_invalid: {
+    pl: 'Nieprawidłowy dzień zawarcia umowy. Parametr contract_date to dzień w postaci RRRR-MM-DD.',
+    en: 'Not a day for the contract. The parameter contract_date is a day written YYYY-MM-DD.',
+  },
+  direction_unknown: {
+    pl: 'Nieznany kierunek. Parametr direction to import, export albo transit.',
+    en: 'Unknown direction. The parameter direction is import, export or transit.',
+  },
+  regime_unknown: {
+    pl: 'Nieznany reżim sankcyjny. Reżim (regime) to kod, na przykład EU-RU-833-2014 albo EU-BY-765-2006; wszystkie podaje /api/v1/dataset.',
+    en: 'Unknown sanctions regime. The regime is a code such as EU-RU-833-2014 or EU-BY-765-2006; /api/v1/dataset names all.',
+  },
+  place_unknown: {
+    pl: 'Nieznane państwo lub obszar. Na stronie wybierz państwo z listy. W API podaj kod ISO 3166-1 (PL, KZ), EU albo obszar UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; kilka kodów na trasie rozdziel przecinkami. Kodów wycofanych (SU, YU, CS) nie przyjmujemy.',
+    en: 'Unknown country or territory. On the page, choose a country of the list. For the API, give its ISO 3166-1 code (PL, KZ), EU, or a territory UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; separate several on a route by commas. Withdrawn codes (SU, YU, CS) are not taken.',
+  },
+  via_too_long: {
+    pl: `Za długa trasa. Trasa może mieć najwyżej ${MAX_STOPS} państw.`,
+    en: `The route is too long. A route may have at most ${MAX_STOPS} countries.`,
+  },
+  value_invalid: {
+    pl: 'Niepoprawna wartość. Podaj wartość jednej sztuki w EUR jako liczbę większą od zera, na przykład 299.99.',
+    en: 'The value is not valid. Give the value of one item in EUR as a number above zero, such as 299.99.',
+  },
+  deal_incomplete: {
+    pl: 'Niepełna transakcja. Podaj, skąd pochodzi i dokąd jedzie towar. Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
+    en: 'The deal is incomplete. Say where the goods come from and go to. One of the two is enough only if it is outside the Union; the other end is then the Union.',
+  },
+  deal_within_country: {
+    pl: 'To samo państwo na obu końcach. Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie; oceniamy tylko obrót między państwami. O przewozie między częściami Rosji przez Unię (Kaliningrad) mówią art. 3g ust. 1 lit. c) i art. 3l ust. 2 lit. b) rozporządzenia (UE) nr 833/2014.',
+    en: 'The same country at both ends. The goods come from the same third country that they go to; only movements between countries are assessed. On carriage between parts of Russia through the Union (Kaliningrad) see Articles 3g(1)(c) and 3l(2)(b) of Regulation (EU) No 833/2014.',
+  },
+  via_contradicts: {
+    pl: 'Sprzeczna trasa. Trasa wymienia tylko państwa po drodze: nie to, z którego towar pochodzi, ani to, do którego jedzie, a Unię tylko wtedy, gdy oba leżą poza Unią.',
+    en: 'The route contradicts itself. The route names only countries on the way: not where the goods come from or go to, and the Union only if both are outside the Union.',
+  },
+  direction_contradicts: {
+    pl: 'Kierunek sprzeczny z trasą. Kierunek wynika z tego, skąd i dokąd jedzie towar; nie podawaj kierunku albo popraw kraje.',
+    en: 'The direction contradicts the route. The direction follows from where the goods come from and go to; leave out the direction, or correct the countries.',
+  },
+  fact_invalid: {
+    pl: 'Niepoprawne okoliczności. Okoliczności (facts) to pary id:odpowiedź rozdzielone przecinkami, najwyżej 10 i każda raz; id i możliwe odpowiedzi podaje assessment.questions.',
+    en: 'The facts are not valid. Facts are id:answer pairs separated by commas, at most 10 and each once; assessment.questions gives the ids and the answers that each can have.',
+  },
+  fact_unknown: {
+    pl: 'Nieznana okoliczność. O to nie pytamy przy tym towarze na żadnej trasie; wartość, data umowy i trasa mają własne parametry.',
+    en: 'Unknown fact. This is not asked of these goods on any route; value, date of the contract and route have parameters of their own.',
+  },
+  limit_invalid: {
+    pl: `Nieprawidłowa liczba wyników. Parametr limit to liczba od 1 do ${MAX_LIMIT}.`,
+    en: `Not a number of results. The parameter limit is a number from 1 to ${MAX_LIMIT}.`,
+  },
+  offset_invalid: {
+    pl: 'Nieprawidłowe przesunięcie. Parametr offset to liczba całkowita od 0.',
+    en: 'Not an offset. The parameter offset is a whole number from 0 up.',
+  },
+  detail_unknown: {
+    pl: 'Nieznana szczegółowość. Szczegółowość (detail) to short albo full.',
+    en: 'Unknown detail. The detail is short or full.',
+  },
+  include_unknown: {
+    pl: 'Nieznany dodatek. Parametr include to tree, history albo tree,history.',
+    en: 'Unknown addition. The parameter include is tree, history or tree,history.',
+  },
+  parameter_unknown: {
+    pl: 'Nieznany parametr. Pod tym adresem nie ma takiego parametru.',
+    en: 'Unknown parameter. This address has no such parameter.',
+  },
+  parameter_repeated: {
+    pl: 'Powtórzony parametr. Podaj każdy parametr tylko raz.',
+    en: 'Repeated parameter. Give each parameter only once.',
+  },
+})
+
+export type QuestionProblem = keyof typeof QUESTION_PROBLEMS
+
+/** A problem as one sentence or several, with the codes that could have been meant. */
+export const problemInWords = (
+  {
+    code,
+    suggestions = [],
+    advice,
+  }: { readonly code: QuestionProblem; readonly suggestions?: readonly string[]; readonly advice?: Text },
+  language: Language,
+): string =>
+  [
+    QUESTION_PROBLEMS[code].detail,
+    ...(suggestions.length > 0 ? [codesMeantText(suggestions)] : []),
+    ...(advice ? [advice] : []),
+  ]
+    .map((text) => text[language])
+    .join(' ')
+
+/** Behind a problem whose code could have been another one. */
+export const codesMeantText = (codes: readonly string[]): Text => ({
+  pl: `Może chodziło o: ${codes.join(', ')}.`,
+  en: `Did you mean ${codes.join(', ')}?`,
+})
