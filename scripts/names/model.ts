@@ -100,7 +100,7 @@ export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameMode
     (_, at) => runs.reduce((sum, run) => sum + run.bias[at]!, 0) / runs.length,
   )
   const features = [...numbers].toSorted(([one], [other]) => one - other)
-  const rowsBy = (rowOf: (feature: number) => Row) => features.map(([, number]) => rowOf(number))
+  const rowsBy = (rowOf: (feature: number) => Row) => features.map(([, number]) => withoutSmall(rowOf(number)))
   const ofHeadings = heaviest(rowsBy(meanRows(runs.map(({ rows }) => rows))), SETTINGS.mostWeights)
   const ofChapters = heaviest(
     rowsBy(meanRows(runs.flatMap(({ groupRows }) => groupRows ?? []))),
@@ -184,7 +184,7 @@ function learnSubheadings(
   }
   const features = [...numbers].toSorted(([one], [other]) => one - other)
   const kept = heaviest(
-    features.map(([, number]) => rowOf(number)),
+    features.map(([, number]) => withoutSmall(rowOf(number))),
     SETTINGS.mostSubheadingWeights,
   )
   const used = features.flatMap((_, at) => (kept[at]!.length > 0 ? [at] : []))
@@ -194,10 +194,15 @@ function learnSubheadings(
   }
 }
 
-/** The rows without small weights: none below the least, and of the others at most so many. */
-function heaviest(rows: readonly Row[], most: number): Row[] {
-  const sizes = Float64Array.from(rows.flatMap((row) => row.map(([, weight]) => Math.abs(weight)))).sort()
-  const least = Math.max(SETTINGS.leastWeight, sizes[sizes.length - most] ?? 0)
+const withoutSmall = (row: Row): Row => row.filter(([, weight]) => Math.abs(weight) >= SETTINGS.leastWeight)
+
+/** The rows with so many weights at most, the heaviest. */
+function heaviest(rows: readonly Row[], most: number): readonly Row[] {
+  const sizes = new Float64Array(rows.reduce((sum, row) => sum + row.length, 0))
+  let at = 0
+  for (const row of rows) for (const [, weight] of row) sizes[at++] = Math.abs(weight)
+  if (sizes.length <= most) return rows
+  const least = sizes.sort()[sizes.length - most]!
   return rows.map((row) => row.filter(([, weight]) => Math.abs(weight) >= least))
 }
 

@@ -36,11 +36,18 @@ const MEASURED = /^([0-9]+)([a-z]+)([0-9]*)$/
 /** 20x30, 2.0, 22x1,5: the forms of a size above. */
 const DIMENSIONS = new RegExp(`^${SIZE}$`, 'iu')
 
-/** The words of a name, with the words that abbreviations stand for. */
-export function tokensOf(text: string, lexicon: Lexicon): Token[] {
+/**
+ * The words of a name, with the words that abbreviations stand for. `isBeside` says which characters of the composed text name no
+ * goods; training has no sentences and leaves it out.
+ */
+export function tokensOf(
+  text: string,
+  lexicon: Lexicon,
+  isBeside: (from: number, to: number) => boolean = () => false,
+): Token[] {
   const tokens: Token[] = []
   let afterNumber = false
-  for (const [token] of text.normalize('NFC').matchAll(TOKEN)) {
+  for (const { 0: token, index } of text.normalize('NFC').matchAll(TOKEN)) {
     if (tokens.length >= MAX_TOKENS) break
     const isDotted = token.endsWith('.')
     const shown = isDotted ? token.slice(0, -1) : token
@@ -53,7 +60,8 @@ export function tokensOf(text: string, lexicon: Lexicon): Token[] {
       DIMENSIONS.test(shown) ||
       isMeasured(word, lexicon) ||
       (afterNumber && lexicon.isUnit(word)) ||
-      lexicon.isBeside(word)
+      lexicon.isBeside(word) ||
+      isBeside(index, index + shown.length)
     tokens.push({ shown, word, isDotted, isIgnored })
     afterNumber = isNumber
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerer } from '../../test/real-law.ts'
-import { hintsReader, type Said } from './hints.ts'
+import { codesIn, hintsReader, type Said } from './hints.ts'
 
-const { hints, countries, nomenclatures } = answerer.dataset
-const read = hintsReader(hints!, countries)
-const said = (text: string): Said => read(text, nomenclatures.of(2026))
+const { hints, countries, guides, nomenclatures } = answerer.dataset
+const said: (text: string) => Said = hintsReader(hints, countries, guides)
+const codes = (text: string) => codesIn(text, nomenclatures.of(2026))
 const dealIn = (text: string) => {
   const { origin, destination, via, value } = said(text)
   return [origin, destination, via.join(','), value].map((one) => one || '-').join(' ')
@@ -40,9 +40,9 @@ test('a value is read in EUR alone, and only when it can be read in one way', ()
 })
 
 test('a code at the beginning is read, also with letters that look like digits', () => {
-  assert.deepEqual(said('84713OOO').codes, ['84713000', '8471'])
-  assert.deepEqual(said('8471ABCD').codes, ['8471'])
-  assert.deepEqual(said('8471 30 00 do Kazachstanu').codes, ['84713000'])
-  assert.deepEqual(said('VW Passat 2002').codes, [])
-  assert.deepEqual(said('700 EUR').codes, [])
+  assert.deepEqual(codes('84713OOO'), ['84713000', '8471'])
+  assert.deepEqual(codes('8471ABCD'), ['8471'])
+  assert.deepEqual(codes('8471 30 00 do Kazachstanu'), ['84713000'])
+  assert.deepEqual(codes('VW Passat 2002'), [])
+  assert.deepEqual(codes('700 EUR'), [])
 })
