@@ -61,6 +61,14 @@ export const headingsOf = ({ lines }: Nomenclature): string[] => [
 
 export function examplesOf({ tariff, words, lexicon }: Inputs, isLeftOut: (source: Source) => boolean): Example[] {
   const all: Example[] = []
+  /** Lines that the model is judged by. */
+  const unseen = new Set(
+    LANGUAGES.flatMap((language) =>
+      SETS.filter(({ use }) => use !== 'train').flatMap(({ name }) =>
+        readGold(language, name).map(({ question }) => question.toLowerCase()),
+      ),
+    ),
+  )
   const codesBelow = (code: string): string[] =>
     code.length > 2 ? [code] : headingsOf(tariff).filter((one) => one.startsWith(code))
   const add = (
@@ -148,18 +156,12 @@ export function examplesOf({ tariff, words, lexicon }: Inputs, isLeftOut: (sourc
             throw new Error(`${file}: "${pattern}" has ${code}, which is no code of the tariff`)
         const weight = Math.min(1, Math.sqrt(MANY_LINES / texts.length)) / Math.sqrt(expected.length)
         for (const text of texts)
-          add(text, expected, weight, { source: 'targeted', language: lang === 'pl' ? 'pl' : 'en' })
+          if (!unseen.has(text.toLowerCase()))
+            add(text, expected, weight, { source: 'targeted', language: lang === 'pl' || lang === 'en' ? lang : null })
       }
   }
 
   function addGold(): void {
-    const unseen = new Set(
-      LANGUAGES.flatMap((language) =>
-        SETS.filter(({ use }) => use !== 'train').flatMap(({ name }) =>
-          readGold(language, name).map(({ question }) => question.toLowerCase()),
-        ),
-      ),
-    )
     let place = 0
     for (const language of LANGUAGES)
       for (const { name, use } of SETS) {

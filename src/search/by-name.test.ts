@@ -43,7 +43,8 @@ function modelOf(): NameModel {
 }
 
 const words = [{ codes: ['8413'], pl: ['pompka rowerowa'], en: ['bicycle pump'] }]
-const indexOf = (model: NameModel | null) => runToEnd(buildNameIndex(tariff, { model, words, lexicon: [], readHints: null } as NameData))
+const indexOf = (model: NameModel | null) =>
+  runToEnd(buildNameIndex(tariff, { model, words, lexicon: [], readHints: null } as NameData))
 
 test('headings come with probabilities, and their subheadings share them', () => {
   const { goods, reading } = indexOf(modelOf()).find('Pump 12 xyz')
