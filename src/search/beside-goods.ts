@@ -10,6 +10,8 @@ export function besideGoods(
   for (const { start, end } of places) mark(start, end)
   for (const { kind, value, start, end } of spans) {
     if (kind === 'person' && value !== 'others') mark(start, end)
+    const isFor = DESCRIBING.has(words[start - 1]?.word ?? '')
+    if ((kind === 'no-goods' || kind === 'no-goods-alone') && isFor) mark(start, end)
     if (kind !== 'beside') continue
     if (value === 'packing') {
       const contents = words[end]?.word
@@ -22,6 +24,9 @@ export function besideGoods(
   const ranges = words.flatMap(({ from, to }, at) => (beside[at] === 1 ? [{ from, to }] : []))
   return (from, to) => ranges.some((one) => one.from < to && from < one.to)
 }
+
+/** Behind these, what is no goods describes goods, as in "jacket for workers", and says little of what they are. */
+const DESCRIBING: ReadonlySet<string> = new Set(['dla', 'z', 'ze', 'with'])
 
 /** "butelki szklane" are bottles, "butelki wina" are wine: what is in a packing is a noun. */
 const ADJECTIVE = /(?:ow|sk|ck|czn|icz|aln|jn|lan|ian|wan|zn|rn|nn|mn)(?:y|a|e|ych|ej|ym|ymi|ego)$/

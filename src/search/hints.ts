@@ -46,9 +46,9 @@ export function hintsReader(hints: Hints, countries: Countries, guides: readonly
   return (text) => {
     const sentence = phrases.read(text)
     const route = routeIn(sentence)
-    const noGoods = noGoodsIn(sentence)
+    const noGoods = noGoodsIn(sentence, route.places)
     const value = noGoods === null ? valueIn(sentence.text) : null
-    const privateUse = privateUseIn(sentence)
+    const privateUse = noGoods === null ? privateUseIn(sentence) : null
     const { origin, dispatch, destination, via } = route
     return {
       ...{ origin, dispatch, destination, via, value: value?.value ?? null, isPrivate: privateUse !== null },

@@ -180,7 +180,7 @@ function partOfStay(sentence: Sentence, place: number): Part | null {
 
 /** Whoever brought or gave the goods is where they come from; anybody else is where they go. */
 function partOfPerson(sentence: Sentence, person: Span): Part | null {
-  const before = sentence.words.slice(Math.max(0, person.start - 2), person.start).map(({ word }) => word)
+  const before = sentence.words.slice(Math.max(0, person.start - 2), person.end).map(({ word }) => word)
   if (before.some((word) => FROM.has(word))) return 'origin'
   if (before.some((word) => FOR.has(word))) return 'destination'
   if (verbsOf(sentence, 'brought').length > 0) return 'origin'

@@ -101,4 +101,5 @@ export function addHints(phrases: Phrases, hints: Hints): void {
   addAll('verb', hints.verbs)
   addAll('private', hints.private)
   addAll('beside', hints.beside)
+  phrases.add('beside', 'money', hints.euro)
 }
