@@ -90,7 +90,6 @@ const DEFAULTS: Config = {
   workers: 1,
   drainSeconds: 5,
   leadRetentionDays: 365,
-  leadRetentionChosen: false,
   leadsPerDay: 5_000,
   contact: null,
   cellarUrl: null,
@@ -142,7 +141,6 @@ test('everything can be set', () => {
     workers: 8,
     drainSeconds: 15,
     leadRetentionDays: 90,
-    leadRetentionChosen: true,
     leadsPerDay: 6,
     contact: 'law@example.com',
     cellarUrl: 'http://127.0.0.1:9000',
@@ -425,4 +423,64 @@ test('a contact goes into a header, so it has nothing in it that could end one',
   for (const wrong of ['law@example.com\r\nX: y', 'a b', '(x)', 'ą@example.com', 'x'.repeat(201)]) {
     assert.deepEqual(readConfig({ CONTACT: wrong }, '/app'), { mistakes: ['CONTACT must be an e-mail or web address'] })
   }
+})
+
+test('a name that resembles a known one is reported; others are left alone', () => {
+  const read = readConfig(
+    {
+      ...{
+        DATABSE_URL: 'postgres://cn',
+        TRUST_PROXIES: '1',
+        LIMIT_LOOKUP_PER_MINUTE: '9',
+        PUBLIC_URI: 'x',
+        LOGLEVEL: 'x',
+      },
+      ...{
+        HOSTNAME: 'a',
+        PATH: '/bin',
+        HOME: '/',
+        PWD: '/',
+        NODE_ENV: 'production',
+        PGPASSWORD: 'x',
+        LANG: 'C',
+        PORT: '80',
+      },
+      ...{
+        POSTGRES_PASSWORD: 'x',
+        npm_config_port: '1',
+        MALLOC_ARENA_MAX: '2',
+        SHLVL: '1',
+        TERM: 'x',
+        HTTP_PROXY: 'x',
+      },
+    },
+    '/app',
+  )
+  assert.ok('unknown' in read)
+  assert.deepEqual(Object.fromEntries(read.unknown.map(({ name, resembles }) => [name, resembles])), {
+    DATABSE_URL: 'DATABASE_URL',
+    TRUST_PROXIES: 'TRUST_PROXY',
+    LIMIT_LOOKUP_PER_MINUTE: 'LIMIT_LOOKUPS_PER_MINUTE',
+    PUBLIC_URI: 'PUBLIC_URL',
+    LOGLEVEL: 'LOG_LEVEL',
+  })
+})
+
+test('what the log shows of the settings is every variable as it is in force, and no secret', () => {
+  const read = readConfig(ALL, '/app')
+  assert.ok('shown' in read)
+  assert.deepEqual(Object.keys(read.shown).toSorted(), Object.keys(ALL).toSorted())
+  const text = JSON.stringify(read.shown)
+  for (const secret of ['geheim', RECEIPT_KEY, ALL.OPS_TOKEN, ALL.SECRETS_KEY]) assert.ok(!text.includes(secret))
+  const { DATABASE_URL, SMTP_URL, OPS_TOKEN, PORT, LIMIT_LOOKUPS_PER_MINUTE } = read.shown
+  assert.deepEqual(
+    { DATABASE_URL, SMTP_URL, OPS_TOKEN, PORT, LIMIT_LOOKUPS_PER_MINUTE },
+    {
+      DATABASE_URL: 'postgres://db.example.com:5432/cn',
+      SMTP_URL: 'smtps://mail.example.com',
+      OPS_TOKEN: 'set',
+      PORT: 80,
+      LIMIT_LOOKUPS_PER_MINUTE: 1,
+    },
+  )
 })

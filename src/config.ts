@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseWholeNumber } from './base/whole-number.ts'
 import type { MailServer } from './mail/transport.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
+import { resembling } from './resembling.ts'
 import { NAMES_BY_DEFAULT } from './store/lists/bounds.ts'
 
 /** The levels of pino, most severe first. */
@@ -11,15 +12,26 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 /** What the operator sets, read once at the start and frozen. docs/operating.md documents every variable. */
 export type Config = Extract<ReturnType<typeof readConfig>, { config: unknown }>['config']
 
-/** Reads the environment. Returns the settings, or all mistakes in them, one line each. */
+/** A variable that is set and not known, and the known one that it resembles. */
+export interface UnknownSetting {
+  readonly name: string
+  readonly resembles: string
+}
+
+/**
+ * Reads the environment. Returns the settings, what the log may show of each, and the names that look mistyped; or all
+ * mistakes, one line each.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string) {
   const mistakes: string[] = []
+  /** By name of variable; of a secret only whether it is set. */
+  const shown: Record<string, unknown> = {}
   const read = <T>(name: string, otherwise: T, wanted: string, parse: (value: string) => T | undefined): T => {
     const value = environment[name]?.trim()
-    if (value === undefined || value === '') return otherwise
-    const parsed = parse(value)
+    const parsed = value === undefined || value === '' ? otherwise : parse(value)
     // The value may be a secret (DATABASE_URL), so it is not repeated.
     if (parsed === undefined) mistakes.push(`${name} must be ${wanted}`)
+    shown[name] = SECRETS.has(name) ? (value ? 'set' : 'not set') : withoutPassword(parsed)
     return parsed ?? otherwise
   }
   const whole = <T extends number | null>(name: string, otherwise: T, least: number, most: number) =>
@@ -89,8 +101,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: whole('DRAIN_SECONDS', 5, 0, 600),
     /** Leads older than this are deleted; 0 keeps them. */
     leadRetentionDays: whole('LEADS_RETENTION_DAYS', 365, 0, 36_500),
-    /** Whether the operator set the retention. Otherwise the deletion of old leads is announced before it begins. */
-    leadRetentionChosen: (environment.LEADS_RETENTION_DAYS ?? '').trim() !== '',
     /** How many leads are stored in a day (UTC), of all callers together; 0 for any number. */
     leadsPerDay: whole('LEADS_PER_DAY', 5_000, 0, 100_000),
     /** The contact that is sent to the official sources with each download. */
@@ -131,8 +141,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (mistakes.length > 0) return { mistakes }
   // `alerts`: whether people may ask for alerts by e-mail.
-  return { config: Object.freeze({ ...settings, alerts: settings.mail !== null && settings.publicUrl !== null }) }
+  const config = Object.freeze({ ...settings, alerts: settings.mail !== null && settings.publicUrl !== null })
+  return { config, shown, unknown: unknownSettings(Object.keys(environment), Object.keys(shown)) }
 }
+
+const SECRETS = new Set(['OPS_TOKEN', 'RECEIPT_KEY', 'SECRETS_KEY'])
+
+/** An address is shown without who logs in, and without parameters, which may hold a password too. */
+function withoutPassword(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.includes('://') || !URL.canParse(value)) return value
+  const { protocol, host, pathname } = new URL(value)
+  return `${protocol}//${host}${pathname}`
+}
+
+/** A mistyped name would otherwise do nothing, in silence. */
+const unknownSettings = (given: readonly string[], known: readonly string[]): readonly UnknownSetting[] =>
+  given
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name, resembles: resembling(name, known) }))
+    .filter((one): one is UnknownSetting => one.resembles !== undefined)
 
 const parseSwitch = (value: string): boolean | undefined =>
   value === 'on' ? true : value === 'off' ? false : undefined

@@ -25,11 +25,13 @@ const { version, apiVersion } = JSON.parse(readFileSync(join(root, 'package.json
 }
 const build = `cn-sanctions ${version}`
 
-function config(): Config {
+function configRead() {
   const read = readConfig(process.env, root)
   if ('mistakes' in read) throw new UsageError(read.mistakes.join('\n'))
-  return read.config
+  return read
 }
+
+const config = (): Config => configRead().config
 
 const shell: Shell = {
   build,
@@ -77,7 +79,7 @@ program
   .command('serve')
   .description('run the service; settings come from the environment, see docs/operating.md')
   .action(async () => {
-    const settings = config()
+    const { config: settings, shown, unknown } = configRead()
     const [{ serve }, { mayListen, metricsOfAll, STARTED, superviseWorkers }, { openLog }] = await Promise.all([
       import('./serve.ts'),
       import('./workers.ts'),
@@ -85,6 +87,10 @@ program
     ])
     const { log, close } = openLog(settings.logLevel)
     closeLog = close
+    if (cluster.isPrimary) {
+      log.info({ settings: shown }, 'settings')
+      for (const setting of unknown) log.warn(setting, 'unknown setting, perhaps mistyped')
+    }
     if (settings.workers > 1 && cluster.isPrimary) return superviseWorkers(settings.workers, log)
     const { limitsAmongWorkers } = await import('./store/limits/limits-workers.ts')
     // The listeners stay until the end, so that a second signal does not end the process while requests finish.

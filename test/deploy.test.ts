@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { load, loadAll } from 'js-yaml'
+import { readConfig } from '../src/config.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const textOf = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
@@ -22,6 +23,17 @@ test('alert rules and the dashboard ask for metrics that exist', () => {
     for (const name of asked) assert.ok(registered.has(name), `${file}: ${name}`)
   }
   JSON.parse(textOf('deploy/grafana-dashboard.json'))
+})
+
+test('every condition that docs/operating.md names has an alert rule', () => {
+  const [, list = ''] = /Alert when\n(.*?)\n\n/s.exec(textOf('docs/operating.md')) ?? []
+  const named = [...list.matchAll(/`((?:cn|process)_[a-z_]+)/g)].map(([, name = '']) => name)
+  assert.ok(named.length > 10)
+  const rules = textOf('deploy/prometheus-rules.yaml')
+  assert.deepEqual(
+    named.filter((name) => !rules.includes(name)),
+    [],
+  )
 })
 
 test('promtool takes the alert rules', (t) => {
@@ -50,7 +62,7 @@ test('the manifests ask for what the service has, and give it no more than it ne
   const manifests = loadAll(textOf('deploy/kubernetes.yaml')) as readonly Manifest[]
   assert.deepEqual(
     manifests.map(({ kind }) => kind),
-    ['Deployment', 'Service', 'PodDisruptionBudget'],
+    ['Deployment', 'Service', 'PodDisruptionBudget', 'NetworkPolicy'],
   )
   const pod = manifests[0]!.spec.template.spec
   assert.equal(pod.automountServiceAccountToken, false)
@@ -78,8 +90,15 @@ test('compose passes on what an operator sets, and keeps the logs small', () => 
       }
     >
   }
-  for (const name of ['PUBLIC_URL', 'TRUST_PROXY', 'SECRETS_KEY'])
-    assert.equal(services.service?.environment[name], `\${${name}:-}`)
+  const known = readConfig({}, '/')
+  assert.ok('shown' in known)
+  const environment = services.service?.environment ?? {}
+  // What the file or the image decides, what only commands of a checkout read, and what is for development.
+  const decided = ['HOST', 'PORT', 'DATA_DIR', 'LAW_DIR', 'CONTACT', 'CELLAR_URL', 'WEBHOOKS_TO_LOOPBACK']
+  for (const name of Object.keys(known.shown).filter((one) => !decided.includes(one))) {
+    assert.ok(Object.hasOwn(environment, name), name)
+    if (!/^(?:DATABASE_URL|WORKERS|OPS_HOST|OPS_PORT)$/.test(name)) assert.equal(environment[name], `\${${name}:-}`)
+  }
   assert.ok(Number.parseInt(services.service?.stop_grace_period ?? '', 10) > LONGEST_STOP)
   for (const { logging } of Object.values(services)) assert.ok(logging.options['max-size'])
 })

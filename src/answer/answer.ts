@@ -11,28 +11,23 @@ import { askedInTaric } from './judge/documents.ts'
 import { controlsAnswer, flaggedOn } from './judge/flagged.ts'
 import { markFor } from './judge/reaches.ts'
 import { type WayAsked, waysAsked } from './judge/ways.ts'
+import { concernedBy, decisiveOf } from './match/concerned.ts'
 import { isSpent, type Match, type Matching, matchGoods } from './match/grants.ts'
 import { type MeantName, uniqueOf, weighName } from './match/meant-goods.ts'
 import { buildNameIndexes } from './match/name-indexes.ts'
+import { aimedAtOrAll, type RegimeFacts, regimeFactsOn, regimesAsked, regimesFor } from './match/regimes.ts'
+import { calledBy, uncodedNear } from './match/uncoded.ts'
 import { directionsAsked } from './question/directions.ts'
 import { type Question, type QuestionContext, RefusedQuestion, type WrongParameter } from './question/question.ts'
 import type { CnResponse, Scope } from './response/response.ts'
 import type { Suggestion } from './response/suggest-response.ts'
-import { concernedBy, decisiveOf } from './say/findings.ts'
-import { type DecidedAlike, decidedAlike, type RegimeFacts, regimeFactsOn } from './shape/assess.ts'
+import { type DecidedAlike, decidedAlike } from './say/decided.ts'
+import { type DealFrame, dealFrameOf, judgeDeal } from './say/judged-deal.ts'
 import { contractAnswer } from './shape/contract.ts'
-import {
-  aimedAtOrAll,
-  type DealFrame,
-  dealAnswer,
-  dealFrameOf,
-  dealWarnings,
-  judgeDeal,
-  touchedBy,
-} from './shape/deal-answer.ts'
+import { dealAnswer, dealWarnings, touchedBy } from './shape/deal-answer.ts'
 import { hintsFor } from './shape/hints.ts'
 import { legalPartOf } from './shape/legal-part.ts'
-import { calledBy, type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } from './shape/scope.ts'
+import { type Frame, frameOf, scopeOf } from './shape/scope.ts'
 import { storyOf } from './shape/story.ts'
 import { suggest } from './shape/suggest.ts'
 import { linesBelow, treeOf } from './shape/tariff-tree.ts'
@@ -277,6 +272,7 @@ function respond(
   const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways, decided }
   const legalPart = legalPartOf(subject, shown)
   const { assessment, facts: told, results, winddowns, derogations, documents } = legalPart
+  const isProhibited = assessment.answer === 'prohibited'
   const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
     // A subheading that the tariff does not print is told by its heading.
@@ -286,8 +282,9 @@ function respond(
   return {
     query: ownText(query),
     matched_as: read.as,
-    verdict: matches.length > 0 ? 'restricted' : 'no_match',
-    has_prohibition: matches.some(({ entry }) => isBan(entry.type)),
+    // Goods that were declared to fit a description without codes have no match, and yet are prohibited.
+    verdict: matches.length > 0 || isProhibited ? 'restricted' : 'no_match',
+    has_prohibition: isProhibited || matches.some(({ entry }) => isBan(entry.type)),
     assessment,
     results,
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),

@@ -99,9 +99,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   app.decorateReply('problem', null)
   requireDeclaredInput(app)
   addHooks(app, services)
-  closeInTime(app, below.answers)
+  const ending = closeInTime(app, below.answers)
 
-  const admission = admissionOf(services)
+  const admission = admissionOf(services, ending)
   readBodies(app, services, admission)
   outputMetrics(metrics.registry, admission.output)
   lookupRoute(app, services, admission)

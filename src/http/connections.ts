@@ -45,10 +45,12 @@ export function boundConnections(most: number, networkOf: (socket: Socket) => st
 
   function giveWay(): void {
     let largest: Group | undefined
-    let size = 0
+    let largestCount = 0
     for (const [network, group] of groups) {
-      const counted = network === null ? 1.5 : group.waiting.size + group.answering.size
-      if (counted > size) [largest, size] = [group, counted]
+      const count = network === null ? 1.5 : group.waiting.size + group.answering.size
+      // Of networks with equally many, one that has nothing but answers under way goes last.
+      const ranked = group.waiting.size > 0 ? count + 0.25 : count
+      if (ranked > largestCount) [largest, largestCount] = [group, ranked]
     }
     const [socket] = largest?.waiting.size ? largest.waiting : (largest?.answering ?? [])
     if (socket) close(socket)

@@ -139,19 +139,29 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
 
 /** How long requests under way have to finish when the service stops. */
 const CLOSING_MS = 5_000
+/** What has not begun a moment before that is refused, and its caller may ask elsewhere: otherwise it would be cut off. */
+const REFUSING_MS = 4_000
 
-/** Ends a stop in time: a single connection over which nothing is asked would otherwise delay it for ever. */
-export function closeInTime(app: FastifyInstance, { areMore }: ReturnType<typeof serverBelow>['answers']): void {
+/**
+ * Ends a stop in time: a single connection over which nothing is asked would otherwise delay it for ever. Returns the signal
+ * that what has not begun must be refused.
+ */
+export function closeInTime(app: FastifyInstance, { areMore }: ReturnType<typeof serverBelow>['answers']): AbortSignal {
+  const ending = new AbortController()
   app.addHook('onRequest', ({ raw }, reply, done) => {
     // Once it closes, Fastify ends the connection with the next answer, and what was sent ahead would be lost.
     if (areMore(raw.socket) && reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
     done()
   })
   app.addHook('preClose', (done) => {
-    const deadline = setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
-    app.server.once('close', () => clearTimeout(deadline))
+    const timers = [
+      setTimeout(() => ending.abort(), REFUSING_MS).unref(),
+      setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref(),
+    ]
+    app.server.once('close', () => timers.forEach(clearTimeout))
     done()
   })
+  return ending.signal
 }
 
 /** Node's parser refused the bytes, so there is no request: the problem is written to the socket itself. */

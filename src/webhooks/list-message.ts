@@ -4,7 +4,7 @@ import { lookupParameters } from '../answer/question/question.ts'
 import { CnResponseSchema, ReachSchema } from '../answer/response/response.ts'
 import { exactObject } from '../base/exact.ts'
 import { LIST_CHANGED } from '../changes/change.ts'
-import { ITEM_FIELDS, type ItemField } from '../law/terms/law-vocabulary.ts'
+import { DIRECTIONS, ITEM_FIELDS, type ItemField } from '../law/terms/law-vocabulary.ts'
 
 const { answer, checked, sentence, extent } = CnResponseSchema.properties.assessment.properties
 const reaches = Type.Array(ReachSchema, {
@@ -17,13 +17,14 @@ export const AfterSchema = exactObject({ ...state, sentence })
 
 const PARAMETERS: Readonly<Record<ItemField, Parameter<unknown>>> = lookupParameters([])
 
-/** What is asked of an item besides its goods, as it was given. */
-export const FIELDS_SHOWN = Object.fromEntries(
-  ITEM_FIELDS.map((name) => {
-    const { description, schema } = PARAMETERS[name]
-    return [name, Type.Union([Type.String({ examples: schema.examples }), Type.Null()], { description })]
-  }),
+const shown = <Value extends Type.TSchema>(name: ItemField, value: Value) =>
+  Type.Union([value, Type.Null()], { description: PARAMETERS[name].description })
+const texts = Object.fromEntries(
+  ITEM_FIELDS.map((name) => [name, shown(name, Type.String({ examples: PARAMETERS[name].schema.examples }))]),
 ) as Record<ItemField, Type.TUnion<[Type.TString, Type.TNull]>>
+
+/** What is asked of an item besides its goods, as it was given. */
+export const FIELDS_SHOWN = { ...texts, direction: shown('direction', Type.Enum(DIRECTIONS)) }
 
 export const ActsSchema = Type.Array(Type.String({ examples: ['32026R1848'] }), {
   description: 'CELEX numbers of the acts behind the change; empty when the law does not tell',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Answer, gravestOf } from '../../src/answer/decide/model.ts'
+import { gravestOf } from '../../src/answer/decide/model.ts'
 import type { CnResponse } from '../../src/answer/response/response.ts'
+import type { Answer } from '../../src/answer/response/terms.ts'
 import { isDigits } from '../../src/base/cn-code.ts'
 import { answerer, ask } from '../real-law.ts'
 

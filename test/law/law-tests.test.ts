@@ -54,6 +54,15 @@ describe('the tests of the law', () => {
     fails({ results_are: [], findings_are: [] }, /^results/, /^findings/)
     fails({ finding_text: [{ article: '3i(1)', has: ['x'] }] }, /none of 3i/)
     fails({ problem: 'q_empty' }, /^not refused/)
+    fails(
+      {
+        has: { verdict: 'restrict…', cn_name: 'Oil…', results: [{ article: '3k(1)' }, { article: '99' }], nothing: {} },
+      },
+      /^cn_name: no "Oil…"/,
+      /^results: no .*99/,
+      /^nothing/,
+    )
+    fails({ has_not: [{ verdict: 'no_match' }, { results: [{ article: '3k(1)' }] }] }, /^the answer has .*3k/)
     fails({ documents: ['Y000'], contract: 'open', words: ['§§'] }, /^contract/, /^documents/, /^the answer lacks/)
   })
 })

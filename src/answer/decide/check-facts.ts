@@ -1,9 +1,9 @@
 import { type Digits, isCodeLength, isDigits, onOnePath } from '../../base/cn-code.ts'
 import type { Text } from '../../base/language.ts'
+import type { Judgement } from '../judge/model.ts'
 import type { WrongParameter } from '../question/question.ts'
 import type { CnResponse } from '../response/response.ts'
 import { NONE_OF_THEM } from './decide.ts'
-import type { Judgement } from './model.ts'
 import { asksIn } from './used.ts'
 
 const GOODS = 'goods'

@@ -3,21 +3,10 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { digits } from '../../base/cn-code.ts'
 import { addDays, calendarDay } from '../../base/day.ts'
+import type { Charge, Condition, Duty, Judgement, Lift, Piece, Way } from '../judge/model.ts'
+import type { Answer } from '../response/terms.ts'
 import { decide, NONE_OF_THEM } from './decide.ts'
-import {
-  type Answer,
-  type Charge,
-  type Condition,
-  type Decision,
-  type Duty,
-  gravestOf,
-  type Judgement,
-  type Known,
-  type Lift,
-  type Piece,
-  type Question,
-  type Way,
-} from './model.ts'
+import { type Decision, gravestOf, type Known, type Question } from './model.ts'
 
 /** The rules of CONTRACT part B on the answer, on judgements of every shape that the law could make. */
 

@@ -5,11 +5,11 @@ import { type Entry, listsWhole } from '../../law/dataset/dataset.ts'
 import type { AskOccasion } from '../../law/terms/law-vocabulary.ts'
 import type { Limit } from '../../law/terms/limit.ts'
 import { thresholdInWords } from '../../law/terms/wording.ts'
-import type { Condition } from '../decide/model.ts'
 import type { Reason } from '../match/concern.ts'
 import { valueLimits } from '../match/fitting.ts'
 import type { Match } from '../match/grants.ts'
 import { isSentFrom, originatesIn, type Route } from '../question/deal.ts'
+import type { Condition } from './model.ts'
 
 /** The occasions that a deal is, as far as its countries show. */
 export function occasionsOf(reason: Reason, { regime }: Entry, route: Route): readonly AskOccasion[] {

@@ -5,16 +5,23 @@ import type { Entry, Grant, Regime } from '../../law/dataset/dataset.ts'
 import { isBan, isGrantList } from '../../law/dataset/dataset.ts'
 import { firstListing } from '../../law/dataset/predecessors.ts'
 import type { Exemption, Provision } from '../../law/terms/law.ts'
-import type { Authorisation, Charge, Condition, Duty, Lift } from '../decide/model.ts'
 import { type Concern, isConditional, type Reason } from '../match/concern.ts'
+import type { ConcernedMatch } from '../match/concerned.ts'
 import { isBound } from '../match/fitting.ts'
-import { cutOffsOf, exemptionsOf, isLifted, type Match, openDerogationsOf, openWinddownsOf } from '../match/grants.ts'
+import {
+  cutOffsOf,
+  exemptionsOf,
+  isLifted,
+  type Match,
+  NATIONAL_AUTHORITY,
+  openDerogationsOf,
+  openWinddownsOf,
+} from '../match/grants.ts'
 import { memberStateOf, type Route, targetsOf } from '../question/deal.ts'
-import { NATIONAL_AUTHORITY } from '../shape/texts.ts'
 import { askedOfRegime, askedOn, conditionOf, isForOthers, occasionsOf, rowsConditions } from './asks.ts'
 import { citedAt, dutyOf, dutyOfPassing } from './duty-texts.ts'
-import type { ConcernedMatch } from './finding.ts'
 import { happeningOf } from './happenings.ts'
+import type { Authorisation, Charge, Condition, Duty, Lift } from './model.ts'
 import type { Setting } from './setting.ts'
 
 interface Rules {

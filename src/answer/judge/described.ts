@@ -4,13 +4,13 @@ import type { Language, Text } from '../../base/language.ts'
 import type { Regime, Uncoded } from '../../law/dataset/dataset.ts'
 import { type Near, type Nearness, nearTo } from '../../law/dataset/near.ts'
 import type { CountryRegime, Direction } from '../../law/terms/law.ts'
-import type { Charge, Cited, Condition, Duty, Gap } from '../decide/model.ts'
 import { leavesUnionBefore } from '../match/concern.ts'
-import { placesIn, type Route, staysInUnion, targetsOf } from '../question/deal.ts'
-import type { NearUncoded } from '../shape/scope.ts'
+import type { NearUncoded } from '../match/uncoded.ts'
+import { isCarriage, placesIn, type Route, staysInUnion, targetsOf } from '../question/deal.ts'
 import { conditionOf } from './asks.ts'
 import { briefOf } from './duty-texts.ts'
 import { exportTo, happeningOn } from './happenings.ts'
+import type { Charge, Cited, Condition, Duty, Gap } from './model.ts'
 import { existedOn, goesThatWay, isTouched } from './not-checked.ts'
 import type { Setting } from './setting.ts'
 
@@ -23,7 +23,7 @@ interface Described {
 /** What acts prohibit by description alone, where these goods may be meant. `called` are those that a name calls by their own words. */
 export function describedFor(codes: readonly Digits[], called: readonly NearUncoded[], setting: Setting): Described {
   const { regimes, route, dataset } = setting
-  if (staysInUnion(route)) return { charges: [], duties: [], gaps: [] }
+  if (staysInUnion(route) || isCarriage(route)) return { charges: [], duties: [], gaps: [] }
   const found = [
     ...regimes
       .filter(({ data }) => data.complete_from <= setting.day)

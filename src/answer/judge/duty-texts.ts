@@ -1,9 +1,9 @@
 import type { Language, Text } from '../../base/language.ts'
 import type { Entry } from '../../law/dataset/dataset.ts'
 import type { FindingKind } from '../../law/terms/law-vocabulary.ts'
-import type { Cited, Duty } from '../decide/model.ts'
 import type { Concern } from '../match/concern.ts'
 import { partnerOf } from '../match/fitting.ts'
+import type { Cited, Duty } from './model.ts'
 import type { Setting } from './setting.ts'
 
 export const citedAt = ({ regime, article, annex }: Entry): Cited => ({ regime, article, annex })

@@ -6,7 +6,6 @@ import type { Route } from '../question/deal.ts'
 import type { Asking } from '../question/question.ts'
 import type { CnResponse, WinddownAnswer } from '../response/response.ts'
 import type { Extent } from '../response/terms.ts'
-import type { GoodsBelow } from '../say/goods-below.ts'
 import type { JudgedGround } from './reaches.ts'
 
 /** What a deal meets with. `matches` are the matches it rests on. */
@@ -14,21 +13,13 @@ export interface Finding {
   readonly kind: FindingKind
   readonly regime: string | null
   readonly article: string
-  /** What the finding is about, by name; empty for a national duty. */
-  readonly place: string
   readonly text: string
   readonly documents: readonly string[]
   readonly matches: readonly Match[]
   /** How far the matches reach into what was asked about. */
   readonly extent: Extent
-  /** Where only some of the goods are meant, which ones, in words; null where that cannot be said in a line. */
-  readonly which?: GoodsBelow | null
   /** What of the law makes it, for the sentence; null for a national duty. */
   readonly rule: Rule | null
-  /** Of the kind `proof`: nothing has to be proved, since the goods are imported from a partner country. */
-  readonly notNeeded?: boolean
-  /** Of the kind `not_checked`: what no code settles, in a few words. */
-  readonly unsettled?: string
   /** Of the kind `control`: the id of a control that is no sanction. Without it, TARIC hints at goods of a regime. */
   readonly control?: string
   /** The page of an act that the law does not hold. */
@@ -40,7 +31,7 @@ export interface Finding {
 }
 
 /** A finding that rests on no match. */
-export const WITHOUT_MATCHES = { place: '', documents: [], matches: [], extent: 'none', rule: null } as const
+export const WITHOUT_MATCHES = { documents: [], matches: [], extent: 'none', rule: null } as const
 
 /** The regime, why it concerns the deal, the provisions with their limits, and the wind-downs that cover the contract. */
 export interface Rule {
@@ -48,11 +39,6 @@ export interface Rule {
   readonly concern: Concern
   readonly grounds: readonly JudgedGround[]
   readonly covered: readonly WinddownAnswer[]
-}
-
-export interface ConcernedMatch {
-  readonly match: Match
-  readonly concern: Concern
 }
 
 /** What findings depend on besides the matches. */

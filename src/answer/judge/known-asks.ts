@@ -1,7 +1,7 @@
 import type { Digits } from '../../base/cn-code.ts'
 import type { Dataset, Entry } from '../../law/dataset/dataset.ts'
 import { nearTo } from '../../law/dataset/near.ts'
-import type { NearUncoded } from '../shape/scope.ts'
+import type { NearUncoded } from '../match/uncoded.ts'
 import { coatsId, rowId } from './asks.ts'
 import { countryAskId } from './described.ts'
 

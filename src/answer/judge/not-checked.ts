@@ -1,11 +1,9 @@
 import type { Day } from '../../base/day.ts'
-import type { Language } from '../../base/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import type { CountryRegime } from '../../law/terms/law.ts'
-import { listed } from '../../law/terms/wording.ts'
 import { placesIn, type Route, staysInUnion } from '../question/deal.ts'
-import { UNSETTLED } from '../say/deal-texts.ts'
 import { type Finding, WITHOUT_MATCHES } from './finding.ts'
 
 /**
@@ -50,22 +48,21 @@ export function isTouched(
 
 function findingOf(one: CountryRegime, isHeld: boolean, { countries }: Route, language: Language): Finding {
   const country = countries.name(one.country)[language]
-  const acts = listed(
-    one.acts.map((act) => act[language]),
-    language,
-  )
-  const what = isHeld || one.goods === 'description' ? one.what?.[language] : undefined
   const [first] = one.acts
   return {
     ...WITHOUT_MATCHES,
     kind: 'not_checked',
     regime: isHeld ? (one.regime ?? null) : null,
     article: one.acts.map((act) => act[language]).join('; '),
-    place: country,
     text: isHeld
-      ? UNSETTLED.held[language].replace('#', () => country).replace('@', () => what ?? '')
+      ? UNSETTLED[language].replace('#', () => country).replace('@', () => one.what?.[language] ?? '')
       : `${country}: ${one.text[language]}`,
-    unsettled: what ?? `${UNSETTLED.lists[language]} (${acts})`,
     url: first ? eurLexUrl(first.celex, language) : null,
   }
+}
+
+/** What no code settles: `#` is the country, `@` what it is. */
+const UNSETTLED: Text = {
+  pl: '#: wykazy według kodów sprawdzono. Kod nie rozstrzyga: @.',
+  en: '#: the lists by code were checked. Not settled by code: @.',
 }

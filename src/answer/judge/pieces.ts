@@ -5,9 +5,9 @@ import { isGrantList } from '../../law/dataset/dataset.ts'
 import { inForce } from '../../law/dataset/validity.ts'
 import { codesOf, type Line, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
-import type { Choice } from '../decide/model.ts'
 import type { Match } from '../match/grants.ts'
 import { rowKey } from './alike.ts'
+import type { Choice } from './model.ts'
 
 /** The codes of the tariff that a code stands for; the code alone where the tariff does not have it. */
 export function leavesOf(code: Digits, tariff: Nomenclature): readonly Digits[] {

@@ -5,7 +5,7 @@ import { codesOf, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import type { Direction, Exemption } from '../../law/terms/law.ts'
 import { printLimits } from '../../law/terms/limit.ts'
 import { valueLimits } from '../match/fitting.ts'
-import { boundExemptionsOf, freedGoodsOf, isLifted, type Match } from '../match/grants.ts'
+import { boundExemptionsOf, freedGoodsOf, type Match } from '../match/grants.ts'
 import { EXTENTS, type Extent, gravestFirst, KINDS, type Kind, keyOfReach, type Reach } from '../response/terms.ts'
 
 export interface JudgedReach extends Reach {
@@ -21,8 +21,6 @@ export interface JudgedGround {
   readonly bound: readonly Grant<Exemption>[]
   /** What frees part of these goods. */
   readonly freed: readonly Grant<Exemption>[]
-  /** An exemption that names these codes frees all of them (12g(2)(a)). */
-  readonly lifted: boolean
 }
 
 /**
@@ -137,7 +135,6 @@ function reachOf(reach: Bare, matches: readonly Match[], asked: readonly Digits[
       entries: group.map(({ entry }) => entry) as [Entry, ...Entry[]],
       bound: [...new Set(group.flatMap(boundExemptionsOf))],
       freed: [...new Set(group.flatMap(freedGoodsOf))],
-      lifted: group.every(isLifted),
     }))
     .toSorted((a, b) => EXTENTS.indexOf(a.extent) - EXTENTS.indexOf(b.extent))
   const widest = grounds[0]?.extent ?? 'none'

@@ -1,8 +1,8 @@
 import type { Day } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
 import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
-import type { Charge, Duty } from '../decide/model.ts'
 import type { Route } from '../question/deal.ts'
+import type { Charge, Duty } from './model.ts'
 
 /** What a judgement of one way depends on besides the goods. */
 export interface Setting {

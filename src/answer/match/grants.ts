@@ -1,7 +1,7 @@
 import { type Digits, group, narrower, touches, withoutEx } from '../../base/cn-code.ts'
 import { type Day, earlier } from '../../base/day.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
-import type { Language } from '../../base/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
 import { type Entry, type Grant, grantsOn, isGrantList } from '../../law/dataset/dataset.ts'
 import { concernsGoods } from '../../law/dataset/doubts.ts'
@@ -9,7 +9,6 @@ import { inForce } from '../../law/dataset/validity.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../../law/terms/law.ts'
 import type { Route } from '../question/deal.ts'
 import type { DerogationAnswer, WinddownAnswer } from '../response/response.ts'
-import { NATIONAL_AUTHORITY } from '../shape/texts.ts'
 import { fits, isBound, quotaFirst } from './fitting.ts'
 
 /** An entry that was found, and the goods that both it and the question mean. */
@@ -226,6 +225,12 @@ const NO_DOUBTS: ReadonlySet<Doubt> = new Set()
 interface Kinds {
   readonly winddowns: Winddown
   readonly derogations: Derogation
+}
+
+/** The Polish authority is named by its function, as two sources had it before the ministries were reorganised. */
+export const NATIONAL_AUTHORITY: Text = {
+  pl: 'właściwy organ krajowy (w Polsce minister właściwy do spraw gospodarki; do sprawdzenia)',
+  en: 'national competent authority (in Poland the minister responsible for the economy; to be verified)',
 }
 
 /** Each grant once, in the order of the matches. Its annex is null when its matches are in several annexes. */

@@ -26,8 +26,6 @@ export interface MeantName {
   readonly reading: NameReading
   /** The likeliest listed goods when the best goods are in no list and those cannot be left out; otherwise null. */
   readonly butMaybe: MeantGoods | null
-  /** Whether the best goods are in a list all the same, for another deal, value or direction. */
-  readonly isBestInLists: boolean
 }
 
 /**
@@ -51,17 +49,15 @@ export function weighName(found: readonly LikelyHeading[], reading: NameReading,
     .filter(({ probability }, at) => at < ALWAYS_SHOWN || probability >= LEAST_WEIGHED)
     .map((one) => lookedUp(one, law))
   const [best] = goods
-  if (!best) return { goods, decisive: [], reading, butMaybe: null, isBestInLists: false }
+  if (!best) return { goods, decisive: [], reading, butMaybe: null }
   const weighed = goods.filter(({ probability }) => probability >= LEAST_WEIGHED)
-  const isBestInLists = law.isInLists(best.codes, uniqueOf(best.codes.flatMap(law.all)))
   const listed = weighed.reduce((sum, one) => sum + (one.isListed ? one.probability : 0), 0)
   const isImprobable = !best.isListed && listed < IMPROBABLE
-  if (isImprobable)
-    return { goods, decisive: weighed.filter(({ isListed }) => !isListed), reading, butMaybe: null, isBestInLists }
+  if (isImprobable) return { goods, decisive: weighed.filter(({ isListed }) => !isListed), reading, butMaybe: null }
   const firstListed = weighed.find(({ isListed }) => isListed)!
   const butMaybe = best.isListed ? null : firstListed
   const decisive = weighed.slice(0, Math.max(credibleCount(weighed), weighed.indexOf(firstListed) + 1))
-  return { goods, decisive, reading: butMaybe ? { ...reading, confidence: 'low' } : reading, butMaybe, isBestInLists }
+  return { goods, decisive, reading: butMaybe ? { ...reading, confidence: 'low' } : reading, butMaybe }
 }
 
 /** How many goods, the likeliest first, it takes until the rest is improbable. */

@@ -10,8 +10,7 @@ import {
   FINDING_KINDS,
   RESTRICTION_TYPES,
 } from '../../law/terms/law.ts'
-import { ANSWERS, FACTS } from '../decide/model.ts'
-import { EXTENTS, KINDS } from './terms.ts'
+import { ANSWERS, EXTENTS, FACTS, KINDS } from './terms.ts'
 
 /** The schemas of an answer: its types, its documentation, and what the tests check it against. */
 

@@ -1,5 +1,24 @@
 import type { Direction } from '../../law/terms/law-vocabulary.ts'
 
+/** Every answer, the gravest first. */
+export const ANSWERS = ['prohibited', 'depends', 'not_checked', 'duties', 'none'] as const
+export type Answer = (typeof ANSWERS)[number]
+
+/** What a question can ask for: which goods are meant, the route, and what no code or country shows. */
+export const FACTS = [
+  'goods',
+  'route',
+  'value',
+  'contract_date',
+  'fits',
+  'inputs',
+  'private_use',
+  'recipient',
+  'end_use',
+  'quota',
+] as const
+export type Fact = (typeof FACTS)[number]
+
 /**
  * How far measures reach into what was asked, the strongest first: every good of the code; only beyond a value or
  * quantity; only goods that fit a description; only some of the codes below; possibly, where the first day of a listing

@@ -3,7 +3,7 @@ import type { Regime } from '../../law/dataset/dataset.ts'
 import { inOrderOfLaw } from '../../law/terms/citation.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { dayInSentence, listed } from '../../law/terms/wording.ts'
-import type { Charge, Cited } from '../decide/model.ts'
+import type { Charge, Cited } from '../judge/model.ts'
 import { joinedPoints } from './places.ts'
 
 /** `Article 3k(1)`; an act that the law does not hold by its name. */

@@ -103,15 +103,6 @@ export const COVERED = {
   open: { pl: 'Umowę z # obejmuje okres przejściowy (@).', en: 'A wind-down covers the contract of # (@).' },
 } as const satisfies Record<string, Text>
 
-/** What no code settles: `#` is the country, `@` what it is. */
-export const UNSETTLED = {
-  held: {
-    pl: '#: wykazy według kodów sprawdzono. Kod nie rozstrzyga: @.',
-    en: '#: the lists by code were checked. Not settled by code: @.',
-  },
-  lists: { pl: 'sankcje towarowe, których nie ma w naszych danych', en: 'sanctions on goods that are not in our data' },
-} as const satisfies Record<string, Text>
-
 /** No route was given, and there are bans of transit for these goods. */
 export const routeUnknown = (places: string, through: string, articles: string): Text => ({
   pl: `Nie podano trasy. Jeżeli towar wywożony z Unii przejedzie ${through}, obowiązuje zakaz tranzytu (${articles}).`,

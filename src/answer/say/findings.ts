@@ -1,60 +1,20 @@
 import { narrower, onOnePath } from '../../base/cn-code.ts'
-import type { Language } from '../../base/language.ts'
-import { isGrantList, type Regime } from '../../law/dataset/dataset.ts'
+import type { Regime } from '../../law/dataset/dataset.ts'
 import { concerns } from '../../law/terms/citation.ts'
 import { type DocumentPurpose, FINDING_KINDS, type FindingKind } from '../../law/terms/law.ts'
 import { documentsOf } from '../judge/documents.ts'
-import type { Circumstance, ConcernedMatch, Finding, Rule } from '../judge/finding.ts'
+import type { Circumstance, Finding, Rule } from '../judge/finding.ts'
 import { judge, markFor } from '../judge/reaches.ts'
-import { type Concern, concernOf, isConditional } from '../match/concern.ts'
-import { isAboveValue, partnerOf } from '../match/fitting.ts'
-import { derogationsOf, exemptionsOf, isLifted, type Match, winddownsOf } from '../match/grants.ts'
+import type { Concern } from '../match/concern.ts'
+import type { ConcernedMatch } from '../match/concerned.ts'
+import { partnerOf } from '../match/fitting.ts'
+import { derogationsOf, exemptionsOf, type Match, winddownsOf } from '../match/grants.ts'
 import { type Route, touchesUnion } from '../question/deal.ts'
 import type { WinddownAnswer } from '../response/response.ts'
 import { EXTENTS } from '../response/terms.ts'
 import { OPEN } from './deal-texts.ts'
 import { textOf } from './finding-text.ts'
 import { goodsBelow } from './goods-below.ts'
-import { placeName } from './places.ts'
-
-/** The matches that concern a deal; those that depend on more than countries come last. */
-export function concernedBy(matches: readonly Match[], route: Route): readonly ConcernedMatch[] {
-  const concerned = matches.flatMap((found): ConcernedMatch[] => {
-    const concern = concernOf(found.entry, route)
-    const aboveValue = isAboveValue(found.entry, route)
-    if (!concern || aboveValue === false) return []
-    const match = { ...found, route, ...(aboveValue && { aboveValue }) }
-    // A list of what lifts a ban goes with it only where its own conditions fit.
-    if (isGrantList(match.entry) && match.entry.exemptions.length > 0 && exemptionsOf(match).length === 0) return []
-    return [{ match, concern: settled(match, concern) }]
-  })
-  if (concerned.every(({ match }) => isGrantList(match.entry))) return []
-  return concerned.toSorted((a, b) => Number(isConditional(a.concern)) - Number(isConditional(b.concern)))
-}
-
-/** What the match itself settles: contracts that are freed, and measures that wait for an act, ask for nothing. */
-function settled(match: Match, concern: Concern): Concern {
-  if (concern.kind === 'clause' && isLifted(match)) return { ...concern, kind: null }
-  if (concern.kind === 'proof' && match.inForce === 'possibly') return { ...concern, kind: 'end_use' }
-  return concern
-}
-
-/** Bans on values that the deal does not reach. */
-export const notReachedBy = (matches: readonly Match[], route: Route): readonly ConcernedMatch[] =>
-  matches.flatMap((match) => {
-    const concern = isAboveValue(match.entry, route) === false ? concernOf(match.entry, route) : null
-    return concern && !isConditional(concern) ? [{ match: { ...match, route }, concern }] : []
-  })
-
-/**
- * The matches as the assessment of the deal counts them: without those that countries do not decide, and what only asks
- * for proof as a condition.
- */
-export const decisiveOf = (concerned: readonly ConcernedMatch[]): readonly Match[] =>
-  concerned.flatMap(({ match, concern: { kind } }) => {
-    if (kind === 'end_use') return []
-    return kind === 'proof' ? [{ ...match, entry: { ...match.entry, type: 'restriction' as const } }] : [match]
-  })
 
 /** What the measures of the Union find, the gravest first, one for each article. */
 export function findingsOf(concerned: readonly ConcernedMatch[], circumstance: Circumstance): readonly Finding[] {
@@ -119,20 +79,14 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
     kind,
     regime: regime.data.code,
     article: articles.join('; '),
-    place: placeOfFinding(concern, regime, route, language),
     text: textOf(group, articles, { rule, extent: judged.extent, which }, circumstance),
     documents: documentCodesOf(matches, winddowns, concern, notNeeded, circumstance),
     matches,
     extent: judged.extent,
-    which,
     rule,
-    ...(notNeeded && { notNeeded: true }),
     ...(draft && { draft: draft[language] }),
   }
 }
-
-const placeOfFinding = ({ reason }: Concern, regime: Regime, route: Route, language: Language): string =>
-  reason === 'country' ? route.countries.name(route.destination)[language] : placeName(regime, language)
 
 const draftOf = ({ law }: Regime, article: string) =>
   law.measures.find((measure) => measure.article === article && measure.clause)?.clause

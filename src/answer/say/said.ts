@@ -1,5 +1,6 @@
 import type { Language } from '../../base/language.ts'
-import type { Decision, Judgement, Known } from '../decide/model.ts'
+import type { Decision, Known } from '../decide/model.ts'
+import type { Judgement } from '../judge/model.ts'
 import type { About } from './about.ts'
 
 /** What headline, reason, questions and steps are worded from. */

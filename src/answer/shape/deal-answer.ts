@@ -1,75 +1,15 @@
-import type { Day } from '../../base/day.ts'
 import { ownText } from '../../base/own-text.ts'
 import type { Countries } from '../../law/dataset/countries.ts'
-import { type Dataset, isAllGoods, type Regime } from '../../law/dataset/dataset.ts'
-import type { Hints } from '../../law/terms/law.ts'
-import { controlFindings, otherControls } from '../judge/control.ts'
-import type { ConcernedMatch, Finding } from '../judge/finding.ts'
-import { nationalFindings } from '../judge/national.ts'
-import { notCheckedFindings } from '../judge/not-checked.ts'
+import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
 import { isConditional } from '../match/concern.ts'
 import type { Match } from '../match/grants.ts'
-import { type Deal, placesIn, type Route, routeOf, targetsOf } from '../question/deal.ts'
-import type { Asking, Question, QuestionContext } from '../question/question.ts'
+import { aimedAt, aimedAtOrAll } from '../match/regimes.ts'
+import { placesIn, targetsOf } from '../question/deal.ts'
+import type { Question } from '../question/question.ts'
 import type { CnResponse } from '../response/response.ts'
 import { routeByLand, routeUnknown, territoriesOf } from '../say/deal-texts.ts'
-import { concernedBy, decisiveOf, findingsOf, notReachedBy } from '../say/findings.ts'
+import type { JudgedDeal } from '../say/judged-deal.ts'
 import { articlesInWords, placeAfter, placeName } from '../say/places.ts'
-
-/** The deal of a question, judged. */
-export interface JudgedDeal {
-  readonly route: Route
-  readonly concerned: readonly ConcernedMatch[]
-  /** The matches that count for the assessment. */
-  readonly decisive: readonly Match[]
-  /** All matches of the goods, whether or not they concern the deal. */
-  readonly listed: readonly Match[]
-  readonly findings: readonly Finding[]
-  /** Bans on values that the deal does not reach. */
-  readonly notReached: readonly ConcernedMatch[]
-  /** Of goods that are listed, the countries on the way with those that cannot be avoided by land; null where none is missing. */
-  readonly byLand: readonly string[] | null
-}
-
-/** What questions about one deal have in common, whatever the goods. */
-export interface DealFrame {
-  readonly route: Route
-  /** What no code settles. */
-  readonly notChecked: readonly Finding[]
-}
-
-export function dealFrameOf(
-  deal: Deal,
-  dataset: Dataset,
-  regimes: readonly Regime[],
-  { asOf, language }: Pick<QuestionContext, 'asOf' | 'language'>,
-): DealFrame {
-  const route = routeOf(deal, asOf, dataset.countries)
-  return { route, notChecked: notCheckedFindings(route, dataset, regimes, language) }
-}
-
-/** `matches` are all matches of the goods on that day. */
-export function judgeDeal({ route, notChecked }: DealFrame, matches: readonly Match[], asking: Asking): JudgedDeal {
-  const { dataset } = asking
-  const concerned = concernedBy(matches, route)
-  const circumstance = { ...asking, route }
-  const listed = matches.filter(({ entry }) => !isAllGoods(entry))
-  return {
-    route,
-    concerned,
-    decisive: decisiveOf(concerned),
-    listed,
-    byLand: listed.length > 0 ? viaByLand(route, dataset.hints) : null,
-    notReached: notReachedBy(matches, route),
-    findings: [
-      ...findingsOf(concerned, circumstance),
-      ...nationalFindings(circumstance, matches),
-      ...controlFindings(circumstance, matches),
-      ...otherControls(circumstance),
-      ...notChecked,
-    ],
-  }
-}
 
 /**
  * The regimes whose gaps a deal is told of: if the Union has sanctions on goods against one of its places, those of the
@@ -81,15 +21,6 @@ export function touchedBy({ route, concerned, findings }: JudgedDeal, regimes: r
   const named = (isOther ? aimedAt : aimedAtOrAll)(regimes, placesIn(route), route.day)
   const met = new Set(concerned.filter(({ concern }) => !isConditional(concern)).map(({ match }) => match.entry.regime))
   return regimes.filter((regime) => named.includes(regime) || met.has(regime))
-}
-
-const aimedAt = (regimes: readonly Regime[], places: readonly string[], day: Day): readonly Regime[] =>
-  regimes.filter((regime) => targetsOf(regime, day).some((place) => places.includes(place)))
-
-/** The regimes aimed at one of the places; all of them where there is none. */
-export function aimedAtOrAll(regimes: readonly Regime[], places: readonly string[], day: Day): readonly Regime[] {
-  const aimed = aimedAt(regimes, places, day)
-  return aimed.length === 0 ? regimes : aimed
 }
 
 /** `deal` of the answer. A finding names the results it rests on by their place among those that are shown. */
@@ -161,21 +92,6 @@ export function dealWarnings(
     warnings.push(territoriesOf(names.join(', '))[language])
   }
   return warnings
-}
-
-/** The countries on the way as the goods cross them by land, with those that cannot be avoided; null where none is missing. */
-function viaByLand({ dispatch, via, destination }: Deal, hints: Hints | null): readonly string[] | null {
-  const stops = [dispatch, ...via, destination]
-  const missing = stops.map((stop, at) => {
-    const next = stops[at + 1]
-    return (hints?.by_land ?? []).find(
-      ({ between, and }) =>
-        next !== undefined &&
-        ((between.includes(stop) && and.includes(next)) || (and.includes(stop) && between.includes(next))),
-    )?.through
-  })
-  if (missing.every((one) => one === undefined)) return null
-  return stops.flatMap((stop, at) => [stop, ...(missing[at] === undefined ? [] : [missing[at]])]).slice(1, -1)
 }
 
 /** Parts of this country that regimes are aimed at. */

@@ -1,9 +1,10 @@
 import { type DocumentAnswer, documentsOf } from '../judge/documents.ts'
 import { isConditional } from '../match/concern.ts'
 import { derogationsOf, type Match, winddownsOf } from '../match/grants.ts'
+import { type Assessed, decideOn } from '../say/decided.ts'
 import { asDeclared } from '../say/declared.ts'
-import { type Assessed, assess, decideOn } from './assess.ts'
-import type { JudgedDeal } from './deal-answer.ts'
+import type { JudgedDeal } from '../say/judged-deal.ts'
+import { assess } from './assess.ts'
 import { resultOf } from './result.ts'
 
 /** What an answer says of its matches; results are of those that are `shown`. */

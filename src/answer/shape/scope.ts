@@ -1,12 +1,11 @@
 import { type Digits, group, onOnePath } from '../../base/cn-code.ts'
 import { type Day, yearOf } from '../../base/day.ts'
-import { derivedOnce } from '../../base/derived-once.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
-import { type Dataset, isOnRequest, type Regime, type Uncoded } from '../../law/dataset/dataset.ts'
-import { nearTo } from '../../law/dataset/near.ts'
-import type { Act, Direction, RegimeData } from '../../law/terms/law.ts'
-import { placesIn } from '../question/deal.ts'
+import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
+import type { Direction, RegimeData } from '../../law/terms/law.ts'
+import { actsInForce } from '../match/regimes.ts'
+import { directionOfUncoded } from '../match/uncoded.ts'
 import { concernsDirection, directionsAsked } from '../question/directions.ts'
 import type { Question } from '../question/question.ts'
 import type { Scope } from '../response/response.ts'
@@ -77,35 +76,6 @@ export function frameOf(
   }
   return { regimes, cnYear, scope, warnings: regimes.map((regime) => [...warningsOfRegime(regime, asOf, language)]) }
 }
-
-/**
- * The regimes that a question is about. Those that are checked on request are included only if the question names the
- * regime or the place: they would answer questions that nobody asked.
- */
-export const regimesAsked = (
-  dataset: Dataset,
-  { regime, deal }: Pick<Question, 'regime' | 'deal'>,
-): readonly Regime[] => regimesFor(dataset, regime, deal ? placesIn(deal) : [])
-
-/** `places` are what the deal of one question names, or the deals of several that are answered together. */
-export function regimesFor({ regimes }: Dataset, only: string | null, places: readonly string[]): readonly Regime[] {
-  const { byCode, usual, named } = selectionsOf(regimes)
-  if (only !== null) return byCode.get(only) ?? []
-  const asked = places.filter((place) => named.has(place))
-  if (asked.length === 0) return usual
-  return regimes.filter((regime) => !isOnRequest(regime) || requestedBy(regime).some((place) => asked.includes(place)))
-}
-
-/** The places that ask for a regime: the parts of a country that it is aimed at, or the country. */
-const requestedBy = ({ data }: Regime): readonly string[] => data.territories?.map(({ code }) => code) ?? [data.country]
-
-const selectionsOf = derivedOnce((regimes: readonly Regime[]) => ({
-  byCode: Map.groupBy(regimes, ({ data }) => data.code),
-  /** Those that are checked unless a question names others. */
-  usual: regimes.filter((regime) => !isOnRequest(regime)),
-  /** Countries and parts of countries that have regimes of their own on request. */
-  named: new Set(regimes.filter(isOnRequest).flatMap(requestedBy)),
-}))
 
 function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {
   const territories = (data.territories ?? []).map(({ code }) => code)
@@ -182,60 +152,3 @@ function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, la
   if (year.exists(digits)) return
   yield (nomenclatures.existedIn(digits).length > 0 ? ENDED_CODE : unknownCode(nomenclatures.years))[language]
 }
-
-/** Pending acts that may have changed the law of that day. */
-export const actsInForce = ({ pending }: Regime, day: Day): readonly Act[] =>
-  pending.filter(({ in_force_from }) => in_force_from === null || in_force_from <= day)
-
-export interface NearUncoded {
-  readonly regime: Regime
-  readonly uncoded: Uncoded
-  /** The order of the law. */
-  readonly ord: number
-}
-
-/** The direction by which measures without codes are chosen. Goods that cross the Union come from and go to other countries. */
-const directionOfUncoded = ({ direction, deal }: Pick<Question, 'direction' | 'deal'>): Direction | null =>
-  deal && direction === 'transit' ? null : direction
-
-/** Measures without codes whose goods usually have one of these codes. */
-export function uncodedNear(
-  regimes: readonly Regime[],
-  asked: readonly Digits[],
-  question: Pick<Question, 'direction' | 'deal' | 'read'>,
-): NearUncoded[] {
-  const { read } = question
-  const found = rankedUncoded(regimes).filter(({ uncoded: { near } }) =>
-    asked.some((code) => nearTo(near, code) === 'near'),
-  )
-  const called = read.as === 'name' ? uncodedCalled(regimes, read.text) : []
-  if (found.length === 0 && called.length === 0) return []
-  return [...new Set([...found, ...called])]
-    .filter(({ uncoded }) => concernsDirection(uncoded, directionOfUncoded(question)))
-    .toSorted((a, b) => a.ord - b.ord)
-}
-
-/** Goods without codes that a name calls by their own words, on the way that it is asked about; nothing for a code. */
-export const calledBy = (
-  regimes: readonly Regime[],
-  question: Pick<Question, 'direction' | 'deal' | 'read'>,
-): readonly NearUncoded[] =>
-  question.read.as === 'name'
-    ? uncodedCalled(regimes, question.read.text).filter(({ uncoded }) =>
-        concernsDirection(uncoded, directionOfUncoded(question)),
-      )
-    : []
-
-/** Measures without codes about goods that the name calls by one of their own words. */
-function uncodedCalled(regimes: readonly Regime[], text: string): readonly NearUncoded[] {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
-  return rankedUncoded(regimes).filter(({ uncoded: { names } }) =>
-    names.some((name) => words.some((word) => word.startsWith(name))),
-  )
-}
-
-const rankedUncoded = derivedOnce((regimes: readonly Regime[]): readonly NearUncoded[] =>
-  regimes
-    .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
-    .map((one, ord): NearUncoded => ({ ...one, ord })),
-)

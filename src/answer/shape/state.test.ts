@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DIRECTIONS } from '../../law/terms/law.ts'
-import { ANSWERS } from '../decide/model.ts'
-import { EXTENTS, KINDS } from '../response/terms.ts'
+import { ANSWERS, EXTENTS, KINDS } from '../response/terms.ts'
 import { type AssessedState, isSameState, readState, writeState } from './state.ts'
 
 const reach = fc.record(

@@ -1,7 +1,6 @@
 import { DIRECTIONS } from '../../law/terms/law.ts'
-import { ANSWERS } from '../decide/model.ts'
 import type { CnResponse } from '../response/response.ts'
-import { EXTENTS, KINDS, type Reach } from '../response/terms.ts'
+import { ANSWERS, EXTENTS, KINDS, type Reach } from '../response/terms.ts'
 
 /** The part of an assessment that is compared between two screenings of a list: what it says, never how it is worded. */
 export interface AssessedState

@@ -11,12 +11,6 @@ export const DISCLAIMER: Text = {
   en: 'This is information, not legal or customs advice. The regulation in the Official Journal of the EU and the decision of the customs authority are binding. No match does not mean that the trade is allowed: besides the CN code, end use and end user, origin, lists of persons and technical lists count. Source: EUR-Lex and the Combined Nomenclature, © European Union.',
 }
 
-/** The Polish authority is named by its function, as two sources had it before the ministries were reorganised. */
-export const NATIONAL_AUTHORITY: Text = {
-  pl: 'właściwy organ krajowy (w Polsce minister właściwy do spraw gospodarki; do sprawdzenia)',
-  en: 'national competent authority (in Poland the minister responsible for the economy; to be verified)',
-}
-
 /** Labels of lists that are no bans, so that nobody takes them for one. */
 const LISTS: Partial<Record<AnnexRole, Text>> = {
   exemption: { pl: 'Wykaz wyłączeń, nie osobny zakaz', en: 'List of exemptions, not a ban of its own' },

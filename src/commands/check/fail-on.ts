@@ -1,5 +1,5 @@
-import { ANSWERS, type Answer } from '../../answer/decide/model.ts'
 import type { CnResponse } from '../../answer/response/response.ts'
+import { ANSWERS, type Answer } from '../../answer/response/terms.ts'
 
 /** The answers that may stop a script. */
 export const FAIL_ON = ['prohibited', 'depends', 'not_checked', 'duties'] as const satisfies readonly Answer[]

@@ -200,7 +200,32 @@ function compare(response: CnResponse, says: Says): string[] {
   )
   within('the warnings', response.scope.warnings.join(' '), says.warnings, undefined)
   within('the answer', JSON.stringify(response), says.words, says.words_not)
+  for (const [path, wanted] of missingIn(response, says.has)) failures.push(`${path}: no ${JSON.stringify(wanted)}`)
+  for (const part of says.has_not ?? [])
+    if ([...missingIn(response, part)].length === 0) failures.push(`the answer has ${JSON.stringify(part)}`)
   return failures
+}
+
+/** What a part of an answer wants and the answer lacks, each with its path. */
+function* missingIn(found: unknown, wanted: unknown, path = ''): Generator<readonly [path: string, wanted: unknown]> {
+  if (typeof wanted !== 'object' || wanted === null) {
+    if (wanted !== undefined && !isText(found, wanted)) yield [path, wanted]
+  } else if (typeof found !== 'object' || found === null) {
+    yield [path, wanted]
+  } else if (Array.isArray(wanted)) {
+    for (const one of wanted)
+      if (!Object.values(found).some((entry) => missingIn(entry, one).next().done)) yield [path, one]
+  } else {
+    const fields = found as Record<string, unknown>
+    for (const [name, one] of Object.entries(wanted))
+      yield* missingIn(fields[name], one, path === '' ? name : `${path}.${name}`)
+  }
+}
+
+/** Whether a value is the one wanted; "…" stands for any text. */
+function isText(found: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'string' || typeof found !== 'string' || !wanted.includes('…')) return found === wanted
+  return new RegExp(`^${wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`, 's').test(found)
 }
 
 /** The provisions behind an answer: of grounds, findings and steps. */

@@ -16,10 +16,16 @@ export const Q = questionText(ITEM_PARAMETERS.q, {
 })
 
 /** What is asked besides the goods, as a lookup takes it; null is left out, so that what was read can be sent back. */
-const given = <Others extends Type.TSchema[]>(parameter: Parameter<unknown>, ...others: [...Others]) => {
+const given = <Value, Others extends Type.TSchema[]>(parameter: Parameter<Value>, ...others: [...Others]) => {
   const { type: _, description, ...bounds } = describedField(parameter)
-  return Type.Optional(Type.Union([questionText(parameter, bounds), ...others], { description }))
+  const text = questionText(parameter, bounds) as Type.TUnsafe<TextOf<Value>>
+  return Type.Optional(Type.Union([text, ...others], { description }))
 }
+
+/** The words that a parameter chooses from; the texts of any other parameter are open. */
+type TextOf<Value> = [WordOf<Value>] extends [never] ? string : WordOf<Value>
+type WordOf<Value> = Value extends `${infer Word}` ? Word : never
+
 const { origin, dispatch, destination, via, value, direction, regime, contract_date, facts } = ITEM_PARAMETERS
 const FIELDS_GIVEN = {
   origin: given(origin, Type.Null()),

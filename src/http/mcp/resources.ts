@@ -1,6 +1,6 @@
-import { groupWritten } from '../../answer/match/grants.ts'
+import { groupWritten, NATIONAL_AUTHORITY } from '../../answer/match/grants.ts'
 import { MAX_NUMBER, oneOf, readParameters, wholeNumber } from '../../answer/question/parameters.ts'
-import { DISCLAIMER, labelOf, NATIONAL_AUTHORITY } from '../../answer/shape/texts.ts'
+import { DISCLAIMER, labelOf } from '../../answer/shape/texts.ts'
 import { group } from '../../base/cn-code.ts'
 import { LANGUAGES, type Language } from '../../base/language.ts'
 import type { Dataset, Entry, Regime } from '../../law/dataset/dataset.ts'

@@ -19,7 +19,7 @@ export const WebhookSchema = exactObject({
     description: 'off: its receiver answered 410. While paused or off, messages wait; `paused: false` sends them',
   }),
   reason: orNull(Type.String({ description: 'why it is paused or off, in English', examples: ['answered 410 Gone'] })),
-  state_since: orNull(Type.String({ format: 'date-time', description: 'null when it is not known' })),
+  state_since: Type.String({ format: 'date-time' }),
   waiting: Type.Integer({
     description: 'messages that wait to be sent; after 30 days without an attempt they are given up',
   }),

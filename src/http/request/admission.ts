@@ -26,12 +26,15 @@ export interface AdmittedBatch extends Admitted {
 
 export type Admission = ReturnType<typeof admissionOf>
 
-/** Bounds the work and the output of all routes: points, turns, slots of batches, bytes that wait to be read. */
-export function admissionOf(services: Services) {
+/**
+ * Bounds the work and the output of all routes: points, turns, slots of batches, bytes that wait to be read. Work that has
+ * not begun when the service is `ending` is refused.
+ */
+export function admissionOf(services: Services, ending: AbortSignal) {
   const slots = batchSlots(SLOTS)
   const output = outputBound(() => turns.wake(), services.settings.outputBytes)
   // A caller whose answers wait to be sent gets no new ones meanwhile.
-  const turns = fairTurns(output.hasShare)
+  const turns = fairTurns(output.hasShare, { ending })
 
   const busy = (reply: FastifyReply): Refused => ({ problem: refuseFor(BUSY_SECONDS, reply, services, 'busy') })
 
@@ -89,5 +92,6 @@ export function admissionOf(services: Services) {
     /** Waits for a turn of a caller whose request is not counted yet. Rejects with `TurnRefused`. */
     turnOf: async (caller: string) => turns.add(caller)(),
     output,
+    ending,
   }
 }

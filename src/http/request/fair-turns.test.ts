@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { fairTurns, TurnRefused } from './fair-turns.ts'
 
-const turnsOf = (now: () => number, maxWaiting?: number, ioEvents = () => 0) =>
-  fairTurns(() => true, now, maxWaiting, ioEvents).add
+const turnsOf = (now: () => number, maxWaiting = 2_000, ioEvents = () => 0) =>
+  fairTurns(() => true, { now, maxWaiting, ioEvents }).add
 
 /** A clock that only moves when a test says so, and the turns of the event loop counted. */
 function watched() {
@@ -172,12 +172,11 @@ test('of callers that wait with equally much, the one whose turn is furthest awa
 test('new work of a caller that may not begin waits, while others and what it has begun go on', async () => {
   const clock = { ms: 0 }
   const held = new Set<string>()
-  const { add, wake } = fairTurns(
-    (caller) => !held.has(caller),
-    () => clock.ms,
-    10,
-    () => 0,
-  )
+  const { add, wake } = fairTurns((caller) => !held.has(caller), {
+    now: () => clock.ms,
+    maxWaiting: 10,
+    ioEvents: () => 0,
+  })
   const order: string[] = []
   const begun = add('a')
   await begun()
@@ -226,10 +225,7 @@ test('after a slice, sockets are served first, until none is ready or for as lon
 test('work that may not begin is refused before its connection would be closed; what comes later still begins', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let mayBegin = false
-  const { add, wake } = fairTurns(
-    () => mayBegin,
-    () => 0,
-  )
+  const { add, wake } = fairTurns(() => mayBegin, { now: () => 0 })
   const first = assert.rejects(async () => add('a')(), TurnRefused)
   t.mock.timers.tick(15_000)
   const second = add('a')()
@@ -245,10 +241,7 @@ test('work that may not begin is refused before its connection would be closed; 
 test('work that has begun waits for its further turns however long that takes', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let now = 0
-  const { add } = fairTurns(
-    () => true,
-    () => now,
-  )
+  const { add } = fairTurns(() => true, { now: () => now })
   const [one, other] = [add('a'), add('b')]
   await one()
   now += 10
@@ -257,4 +250,21 @@ test('work that has begun waits for its further turns however long that takes', 
   t.mock.timers.tick(60_000)
   await assert.rejects(async () => begins, TurnRefused)
   await next
+})
+
+test('when the service ends, what has not begun is refused, also what comes later, and what has begun goes on', async () => {
+  const clock = { ms: 0 }
+  const ending = new AbortController()
+  const { add } = fairTurns(() => true, { now: () => clock.ms, ending: ending.signal })
+  const begun = add('a')
+  await begun()
+  clock.ms += 10
+  const waiting = ['b', 'b', 'c'].map((caller) => assert.rejects(async () => add(caller)(), TurnRefused))
+  const next = begun()
+  ending.abort()
+  await Promise.all(waiting)
+  await Promise.all([next, assert.rejects(async () => add('d')(), TurnRefused)])
+  // An answer that nothing delays is still given.
+  await new Promise(setImmediate)
+  await add('e')()
 })

@@ -12,9 +12,19 @@ const MAX_WAIT_MS = 20_000
 /** Awaited before each step of a piece of work. Undefined: the slice is not used up, go on. Rejects with `TurnRefused`. */
 export type NextTurn = () => Promise<void> | undefined
 
-/** Too many wait for a turn, and the caller of this work has most of them; or it has waited for too long. */
+/** Too many wait for a turn, and the caller of this work has most of them; it has waited for too long; or the service ends. */
 export class TurnRefused extends Error {
   override readonly name = 'TurnRefused'
+}
+
+interface Options {
+  /** Once it is aborted, work that has not begun is refused instead of waiting. */
+  readonly ending?: AbortSignal
+  readonly maxWaiting?: number
+  /** A clock in milliseconds. */
+  readonly now?: () => number
+  /** Counts what the loop has served. */
+  readonly ioEvents?: () => number
 }
 
 interface Waiting {
@@ -31,14 +41,16 @@ interface Waiting {
  * for as long as the slice took. libuv accepts one connection in each turn of the loop, so without this a new one would
  * wait for a slice for every connection before it: https://github.com/libuv/libuv/pull/3696
  * Callers take turns, and the work of one caller is done in the order it came. Whoever comes while nobody waits goes on
- * at once. `mayBegin`: whether new work of this caller may begin now. `now` is a clock in milliseconds, `ioEvents` counts
- * what the loop has served.
+ * at once. `mayBegin`: whether new work of this caller may begin now.
  */
 export function fairTurns(
   mayBegin: (caller: string) => boolean = () => true,
-  now: () => number = () => performance.now(),
-  maxWaiting = MAX_WAITING,
-  ioEvents: () => number = () => performance.nodeTiming.uvMetricsInfo.events,
+  {
+    ending,
+    maxWaiting = MAX_WAITING,
+    now = () => performance.now(),
+    ioEvents = () => performance.nodeTiming.uvMetricsInfo.events,
+  }: Options = {},
 ) {
   /** The caller whose turn is next comes first. */
   const queues = new Map<string, Waiting[]>()
@@ -105,6 +117,10 @@ export function fairTurns(
     if (last) refuse(caller, last)
   }
 
+  ending?.addEventListener('abort', () => {
+    for (const [caller, queue] of queues) for (const one of queue.filter(({ isFirst }) => isFirst)) refuse(caller, one)
+  })
+
   /** Refuses work that has not begun. */
   function refuse(caller: string, refused: Waiting): void {
     const queue = queues.get(caller) ?? []
@@ -127,6 +143,7 @@ export function fairTurns(
         begin(work)
         return undefined
       }
+      if (waits.isFirst && ending?.aborted) return Promise.reject(new TurnRefused())
       return new Promise((resume, reject) => {
         const queue = queues.get(caller) ?? []
         queues.set(caller, queue)

@@ -19,7 +19,7 @@ const MAX_WAITING = 8
  * and what was worked out once is kept. The key of an answer is all that it is worked out from: version, whole question,
  * build. A failure is not kept, as it may pass.
  */
-export function recordedAnswers() {
+export function recordedAnswers(ending?: AbortSignal) {
   const kept = new LRUCache<string, RecordedAnswer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ answer }, key) => 2 * (key.length + (answer?.length ?? 0)) || 1,
@@ -27,7 +27,7 @@ export function recordedAnswers() {
   const keyOf = ({ version, question, build }: AskedAside): string =>
     JSON.stringify([version, build, Object.entries(question).toSorted()])
   let isBusy = false
-  const turns = fairTurns(() => !isBusy, undefined, MAX_WAITING)
+  const turns = fairTurns(() => !isBusy, { maxWaiting: MAX_WAITING, ...(ending && { ending }) })
 
   return {
     get: (asked: AskedAside): RecordedAnswer | undefined => kept.get(keyOf(asked)),

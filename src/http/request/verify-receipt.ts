@@ -48,7 +48,7 @@ export type Verifier = ReturnType<typeof verifierOf>
 
 /** Verifies receipts for pages and assistants alike. */
 export function verifierOf(app: FastifyInstance, services: Services, admission: Admission) {
-  const recorded = recordedAnswers()
+  const recorded = recordedAnswers(admission.ending)
   const stopping = new AbortController()
   app.addHook('onClose', async () => stopping.abort())
 

@@ -39,7 +39,7 @@ export const botWallError = (host: string): SourceError =>
     `${host} takes us for a robot it does not want (bot wall). Nothing is wrong with the law: wait some hours, and set CONTACT so that they can write to you.`,
   )
 
-/** Network errors that an immediate retry does not cure: no network, no such host, nobody listening. */
+/** Network errors that an immediate retry does not cure: no network, unknown host, connection refused. */
 const NOT_RETRYABLE = [
   'ENOTFOUND',
   'EAI_AGAIN',

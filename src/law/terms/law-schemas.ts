@@ -620,6 +620,7 @@ const Texts = Type.Optional(listOf(Filled))
 
 /** A question about the law, what its answer must say, and why: `law/tests/*.yaml`. */
 const OneOrMore = Type.Union([Filled, listOf(Filled)])
+const PartOfAnswer = Type.Record(Type.String(), Type.Unknown(), { minProperties: 1 })
 const SaidSchema = exactObject({ headline: Filled, reason: Filled, steps: Strings })
 const LawTestSchema = exactObject({
   why: Filled,
@@ -636,9 +637,10 @@ const LawTestSchema = exactObject({
     destination: MaybeText,
     value: Type.Optional(Type.Union([Type.String(), Type.Number()])),
     facts: MaybeText,
+    include: MaybeText,
   }),
   /**
-   * What is told after one another, by fact, and the answer then: `yes` or `no`, a value or a day; of `goods` an expression that
+   * Facts declared one after the other, and the answer then: `yes` or `no`, a value or a day; of `goods` an expression that
    * one answer matches; of `route` parameters as they stand in an address.
    */
   flows: Type.Optional(listOf(exactObject({ told: Type.Record(Type.String(), Type.String()), answer: OneOrMore }))),
@@ -687,6 +689,10 @@ const LawTestSchema = exactObject({
       warnings: Texts,
       words: Texts,
       words_not: Texts,
+      /** A part of the answer, as it stands in JSON: of a list the entries that must be there, of a long text what stands around "…". */
+      has: Type.Optional(PartOfAnswer),
+      /** Parts of which none may be there. */
+      has_not: Type.Optional(listOf(PartOfAnswer)),
     },
     { minProperties: 1 },
   ),

@@ -79,7 +79,9 @@ export const ITEM_FIELDS = [...DEAL_FIELDS, 'direction', 'regime', 'contract_dat
 export type ItemField = (typeof ITEM_FIELDS)[number]
 
 /** The same as a lookup takes it; null where it was not given. */
-export type ItemFields = Readonly<Record<ItemField, string | null>>
+export type ItemFields = Readonly<
+  Record<Exclude<ItemField, 'direction'>, string | null> & { direction: Direction | null }
+>
 
 /** How a regime of the Union says which goods it concerns: by code, partly so, only by description, or none at all. */
 export const GOODS_OF_REGIMES = ['code', 'partly', 'description', 'none'] as const

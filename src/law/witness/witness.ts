@@ -1,4 +1,5 @@
 import { type Digits, onOnePath, prefixOf } from '../../base/cn-code.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
 import type { WitnessLaw } from '../read/law.ts'
 import type { TaricRow } from '../read/read-taric.ts'
 import type { WitnessData } from '../terms/law.ts'
@@ -10,6 +11,8 @@ export interface WitnessRow extends TaricRow {
   readonly rule: WitnessRule
   /** `EU-RU-833-2014 Y824`: its documents under the regime that it stands for. */
   readonly asks: readonly string[]
+  /** The codes that TARIC applies it to though the annexes it stands for do not list them. */
+  readonly unlisted: readonly Digits[]
 }
 
 /** Which measures of TARIC are meant. */
@@ -53,9 +56,22 @@ export function buildWitness(law: WitnessLaw) {
     shared.set(key, known)
     return known
   }
+  const unlistedBy = derivedOnce(({ regime, direction, area, annexes = [] }: WitnessRule) =>
+    law.differences.flatMap(({ value: one }) =>
+      one.side === 'only_taric' &&
+      one.regime === regime &&
+      one.direction === direction &&
+      one.area === area &&
+      annexes.includes(one.annexes)
+        ? one.codes
+        : [],
+    ),
+  )
   const rows = law.rows.flatMap(({ value }): WitnessRow[] => {
     const rule = measureOf(data.rules, value)
-    return rule ? [Object.freeze({ ...value, rule, ...askedBy(rule, value.documents) })] : []
+    if (!rule) return []
+    const unlisted = unlistedBy(rule).filter((code) => onOnePath(code, value.code))
+    return [Object.freeze({ ...value, rule, ...askedBy(rule, value.documents), unlisted })]
   })
   return Object.freeze({
     data,

@@ -27,7 +27,7 @@ export const fieldsOf = (item: ItemFields): ItemFields => fieldsFrom((field) => 
 export interface ScreenedItem extends ListItem {
   readonly position: number
   /** 1 when it asks for a name or a whole chapter. */
-  readonly by_name: number | null
+  readonly by_name: 0 | 1
   readonly state: string | null
   readonly acts: string | null
 }

@@ -126,7 +126,7 @@ export async function patchList(trx: Trx, key: LockedKey, write: Patch): Promise
     .filter((row) => !isSame(row, before.get(row.id)))
   if (moved.length === 0 && gone.length === 0) return { outcome: 'unchanged', list: listOf(known) }
   const replaced = [...moved.map(({ id }) => id), ...gone].flatMap((id) => before.get(id) ?? [])
-  const kept = Math.max(0, (known.names ?? 0) + moved.filter(isName).length - replaced.filter(isName).length)
+  const kept = Math.max(0, known.names + moved.filter(isName).length - replaced.filter(isName).length)
   const refused = await chargeNames(trx, key, write, { known, before, moved, kept })
   if (refused) return { outcome: refused }
 

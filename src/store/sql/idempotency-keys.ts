@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /**
- * Idempotency keys of leads. A key belongs to its caller, so that nobody can take a key that another will use, nor learn
+ * Idempotency keys of leads. A key belongs to its caller, so that no caller can take a key that another will use, nor learn
  * what another sent with one (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/):
  * - the same key with the same content is one lead, whoever sends it: a phone may change its address between attempts;
  * - the same key with other content is a conflict for the caller that used it, and a lead of its own for all others.
@@ -25,10 +25,9 @@ export const contentHash = (salt: string, key: string, { email, source, utm }: C
   hashed(salt, 'content', key, email, source, utm)
 
 /** Creates the salt of this database; called once, by the migration. */
-export async function newSalt(db: Kysely<unknown>): Promise<string> {
+export async function newSalt(db: Kysely<unknown>): Promise<void> {
   const salt = randomBytes(32).toString('base64url')
   await sql`insert into store_values (name, value) values (${SALT}, ${salt})`.execute(db)
-  return salt
 }
 
 /** Reads the salt, once for each process. */
@@ -38,18 +37,5 @@ export function saltOf(db: Kysely<Tables>): () => Promise<string> {
     salt ??= (await db.selectFrom('store_values').select('value').where('name', '=', SALT).executeTakeFirstOrThrow())
       .value
     return salt
-  }
-}
-
-/** Earlier versions stored the keys themselves. Recent ones become hashes, so that a retry during the upgrade is recognised. */
-export async function hashOldKeys(db: Kysely<unknown>, salt: string, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEY_RETENTION_MS).toISOString()
-  await sql`update leads set idempotency_key = null where created_at < ${oldest} and idempotency_key is not null`.execute(
-    db,
-  )
-  const { rows } = await sql<Content & { id: string; key: string }>`
-    select id, email, source, utm, idempotency_key as key from leads where idempotency_key is not null`.execute(db)
-  for (const { id, key, ...content } of rows) {
-    await sql`update leads set idempotency_key = ${contentHash(salt, key, content)} where id = ${id}`.execute(db)
   }
 }

@@ -19,18 +19,15 @@ export interface StoreOptions {
   readonly processes?: number
   /** The keys that encrypt secrets of webhooks, the newest first; none leaves them readable. */
   readonly secretKeys?: readonly Buffer[]
-  /** The last migration to apply; all of them by default. */
-  readonly upTo?: string
 }
 
 /** The options with their defaults filled in. */
-export type StoreSettings = Required<Omit<StoreOptions, 'upTo' | 'secretKeys'>> &
-  Pick<StoreOptions, 'upTo' | 'secretKeys'>
+export type StoreSettings = Required<Omit<StoreOptions, 'secretKeys'>> & Pick<StoreOptions, 'secretKeys'>
 
 /** The part of a change that the changes of one event do not share. */
 export type EventChange = Pick<Change, 'id' | 'cn_codes' | 'text'>
 
-/** What a webhook is told of a list: how many items changed, and the first of them. */
+/** What a message to a webhook says of a list: how many items changed, and the first of them. */
 export interface ListEvent {
   readonly id: string
   readonly name: string
@@ -166,8 +163,8 @@ export interface Tables {
     state: 'active' | 'paused' | 'off'
     /** Why the state is `off` or `paused`. */
     reason: string | null
-    /** Since when it has this state; null when a version that did not store it changed it. */
-    state_since: string | null
+    /** Since when it has this state. */
+    state_since: string
     created_at: string
     /** When the next delivery is due; null when none is pending. */
     next_at: string | null
@@ -217,11 +214,11 @@ export interface Tables {
     lang: 'pl' | 'en'
     /** Another text after every change of the content; the ETag is made of it. */
     version: string
-    /** How many items it has, and how many of them are names; null when a version that did not count them wrote it. */
+    /** How many items it has, and how many of them are names. */
     items: number
-    names: number | null
-    /** How many items a ban concerned when they were last screened; null when a version that did not count them wrote it. */
-    bans: number | null
+    names: number
+    /** How many items a ban concerned when they were last screened. */
+    bans: number
     created_at: string
     updated_at: string
     /** 1 when some items have no state yet. */
@@ -245,7 +242,7 @@ export interface Tables {
     position: number
     q: string
     /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
-    by_name: number | null
+    by_name: 0 | 1
     /** The assessment of the last screening in short, see answer/shape/state.ts; null before the first. */
     state: string | null
     /** CELEX numbers of the acts behind it, sorted, with commas. */
@@ -269,29 +266,29 @@ export interface Tables {
     dataset: string
     recorded_at: string
   }
-  /** People who are told of changes by e-mail: one row for each address, and its place in the queue. */
+  /** Recipients of changes by e-mail: one row for each address, and its place in the queue. */
   mail_recipients: {
     id: string
     /** Readable, or sealed by `secret-box.ts`. */
     address: string
     /** An HMAC with the salt of this database, by which the address is found. */
     address_hash: string
-    /** The same of its mailbox, which has many addresses; null when a version that did not store it wrote it. */
-    mailbox_id: string | null
+    /** The same of its mailbox, which has many addresses. */
+    mailbox_id: string
     created_at: string
     /** When a mail is due; null when none is. */
     next_at: string | null
     /** The token of the worker that holds the lease, and when the lease expires. */
     lease: string | null
     leased_until: string | null
-    /** Changes are not told before this moment, so that there is at most one such mail a day. */
+    /** Changes are not sent before this moment, so that there is at most one such mail a day. */
     not_before: string | null
-    /** JSON: a Mail that was begun; sent again as it is when nobody knows whether it arrived. */
+    /** JSON: a Mail that was begun; sent again as it is when it is not known whether it arrived. */
     mail: string | null
     /** Failed attempts in a row. */
     attempts: number
   }
-  /** What a recipient asked to be told of. Deleted when it is ended, or not confirmed in time. */
+  /** What a recipient subscribed to. Deleted when it is ended, or not confirmed in time. */
   alerts: {
     id: string
     recipient_id: string
@@ -299,12 +296,12 @@ export interface Tables {
     /** JSON: a list of CN codes as digits; empty means all goods. */
     codes: string
     regime: string | null
-    /** A list of a key holder, whose changes are told instead. */
+    /** A list of a key holder, whose changes are sent instead. */
     list_id: string | null
     /** `asked`: the mail that asks for confirmation is to be sent. `mailed`: it was. */
     state: 'asked' | 'mailed' | 'confirmed'
     created_at: string
-    /** Places in the feed, or in the changes of the list: up to where it was told, and of the last change that concerns it. */
+    /** Places in the feed, or in the changes of the list: the last one that was sent, and the last change that concerns it. */
     told_seq: number
     due_seq: number
   }

@@ -88,8 +88,14 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
 }
 
 /** What to do now, in order. */
-export const stepsHtml = ({ assessment: { steps } }: CnResponse): Html | false =>
+export const stepsHtml = (steps: CnResponse['assessment']['steps']): Html | false =>
   steps.length > 0 && html`<ol class="steps">${steps.map(({ text }) => html`<li>${text}</li>`)}</ol>`
+
+/** The page has the questions themselves, each with its answers. */
+function stepsBesideQuestions({ steps, questions }: CnResponse['assessment']) {
+  const asked = new Set(questions.map(({ text }) => text))
+  return steps.filter(({ text }) => !asked.has(text))
+}
 
 function headlineHtml(answer: PageAnswer, say: Say): Html {
   const { response, moment } = answer
@@ -108,7 +114,7 @@ ${offersHtml(answer, say)}
 <p class="sentence">${assessment.reason}</p>
 ${toldHtml(answer, say)}
 ${questionsHtml(answer, say)}
-${stepsHtml(response)}
+${stepsHtml(stepsBesideQuestions(assessment))}
 ${guidesHtml(answer, say)}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}

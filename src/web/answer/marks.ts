@@ -1,6 +1,5 @@
-import type { Answer } from '../../answer/decide/model.ts'
 import type { CnResponse } from '../../answer/response/response.ts'
-import type { Extent, Kind } from '../../answer/response/terms.ts'
+import type { Answer, Extent, Kind } from '../../answer/response/terms.ts'
 
 /** How something is marked: banned whole, banned in part, subject to a condition or duty, or not listed. */
 export type Mark = 'ban' | 'partial' | 'condition' | 'clear'

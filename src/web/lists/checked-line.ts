@@ -1,5 +1,5 @@
-import type { Answer } from '../../answer/decide/model.ts'
 import type { CnShort } from '../../answer/response/short-response.ts'
+import type { Answer } from '../../answer/response/terms.ts'
 import type { Reply } from './batch-client.ts'
 import type { Line } from './lines.ts'
 

@@ -181,7 +181,7 @@ function headlineHtml(response: CnResponse, say: Say): Html {
 <p class="subject code">${subjectOf(response)}</p>
 <h2 id="verdict">${assessment.headline}</h2>
 <p>${assessment.reason}</p>
-${stepsHtml(response)}
+${stepsHtml(assessment.steps)}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p><strong>${meta.contract.text}</strong></p>`}
 ${cn_name && html`<p class="subject-name">${cn_name}</p>`}

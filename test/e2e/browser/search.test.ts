@@ -134,7 +134,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
   await t.test('a name in English: goods found, each leads to its own answer, and back again', async (t) => {
     const page = await visit(t, '/en')
     await ask(page, 'laptops')
-    assert.match(await verdictOf(page), /^Prohibited: import, export and transit \(Russia and Belarus\) – 8471 30 00/)
+    assert.match(await verdictOf(page), /^Prohibited: import, export and transit \(Russia and Belarus\) – .*8471 30 00/)
     await page.locator('.goods a[data-question]').first().click()
     await page.waitForURL(`${origin}/en?q=8471+30+00`)
     await page.locator('.subject', { hasText: '8471 30 00' }).waitFor()
@@ -436,6 +436,11 @@ inBrowser('with the keyboard alone', async (t, { visit, origin }) => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'verdict')
     assert.equal(await page.locator('#suggestions').isHidden(), true)
+    // The answers of the question come first, then the tools.
+    for (const answer of await page.locator('#answer .questions a').all()) {
+      await page.keyboard.press('Tab')
+      assert.ok(await answer.evaluate((link) => link === document.activeElement))
+    }
     await page.keyboard.press('Tab')
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'case')
     await page.keyboard.press('Tab')

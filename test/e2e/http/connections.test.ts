@@ -243,6 +243,29 @@ describe('requests sent ahead', TIMEOUT, () => {
   })
 })
 
+test(
+  'a request that still waits for its turn when a stop has no more time is refused, not cut off',
+  TIMEOUT,
+  async (t) => {
+    const { port, app, begun, held } = await openService(t)
+    // Its caller does not read what it got, and so gets nothing more.
+    for (let nth = 0; (await held()) < 4 * MB; nth++) {
+      const unread = await client(t, port)
+      unread.write(times(9, (at) => large(9 * nth + at)).join(''))
+      await settled(begun)
+    }
+    const socket = await client(t, port)
+    socket.write(get('/api/v1/cn?q=7304&as_of=2026-01-02', 'Accept-Language: en'))
+    await settled(begun)
+    const closed = app.close()
+    const [answer, ...more] = answersIn(await readToEnd(socket))
+    assert.ok(answer)
+    assert.deepEqual(more, [])
+    problemIn(answer, 'busy')
+    await closed
+  },
+)
+
 describe('more connections than there may be', TIMEOUT, () => {
   const MOST = 8
   const [CROWD, OTHER] = ['127.0.0.1', '127.0.1.1']
@@ -294,6 +317,18 @@ describe('more connections than there may be', TIMEOUT, () => {
     for (const socket of sockets.slice(1, -1)) socket.write('}       ')
     const statuses = await Promise.all(sockets.map(statusesOf))
     assert.deepEqual(statuses, [[], ...Array(MOST - 2).fill([400]), []])
+  })
+
+  test('of many networks with one connection each, one that is being answered goes last', async (t) => {
+    const { port, begun, closed } = await openService(t, 120_000, { maxConnections: MOST })
+    const answered = await client(t, port, '127.0.2.1')
+    const head = ['POST /api/lead HTTP/1.1', 'Host: localhost', 'Connection: close', 'Content-Type: application/json']
+    answered.write([...head, 'Content-Length: 9', '', '{'].join('\r\n'))
+    await until('a request under way', () => begun() === 1)
+    for (let nth = 0; nth < 2 * MOST; nth++) await client(t, port, `127.0.${3 + nth}.1`)
+    await until('as many as are too many', async () => (await closed()) === MOST + 1)
+    answered.write('}       ')
+    assert.deepEqual(await statusesOf(answered), [400])
   })
 
   test('a trusted proxy, who speaks for many, gives way to nobody who has a single one more', async (t) => {
