@@ -38,10 +38,7 @@ function* listingHistory(view: RegimeView): Generator<Change> {
       known.filter(({ since, gone }) => since! <= on && (gone === null || on < gone)).map(({ row }) => row)
     for (const day of new Set(known.flatMap(({ since, gone }) => (gone === null ? since! : [since!, gone])))) {
       if (day > view.knownUntil) continue
-      yield* rowChanges(view, view, annex, listed(addDays(day, -1)), listed(day), {
-        since: rowSince,
-        gone: rowGone,
-      })
+      yield* rowChanges(view, view, annex, listed(addDays(day, -1)), listed(day))
     }
     const undated = spans.flatMap(({ row, since }) => (since === null && view.actDay(row.act) !== null ? [row] : []))
     for (const [act, same] of Map.groupBy(undated, (row) => row.act)) yield reissue(view, annex, act, same)

@@ -12,7 +12,7 @@ export interface AskedAside {
   readonly build: string
 }
 
-/** The answer of a recorded law with its version and hash; `failed` says for the log why there is none. */
+/** The answer of a recorded law with its version and hash; `failed` says for the log why it is missing. */
 export type AnsweredAside =
   | { readonly version: string; readonly sha256: string; readonly answer: string | null }
   | { readonly failed: string }

@@ -606,7 +606,7 @@ const LawTestSchema = exactObject({
     include: MaybeText,
   }),
   /**
-   * What is told after one another, by fact, and the answer then: `yes` or `no`, a value or a day; of `goods` an expression that
+   * Facts declared one after the other, and the answer then: `yes` or `no`, a value or a day; of `goods` an expression that
    * one answer matches; of `route` parameters as they stand in an address.
    */
   flows: Type.Optional(listOf(exactObject({ told: Type.Record(Type.String(), Type.String()), answer: OneOrMore }))),
