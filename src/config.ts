@@ -101,8 +101,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: whole('DRAIN_SECONDS', 5, 0, 600),
     /** Leads older than this are deleted; 0 keeps them. */
     leadRetentionDays: whole('LEADS_RETENTION_DAYS', 365, 0, 36_500),
-    /** Whether the operator set the retention. Otherwise the deletion of old leads is announced before it begins. */
-    leadRetentionChosen: (environment.LEADS_RETENTION_DAYS ?? '').trim() !== '',
     /** How many leads are stored in a day (UTC), of all callers together; 0 for any number. */
     leadsPerDay: whole('LEADS_PER_DAY', 5_000, 0, 100_000),
     /** The contact that is sent to the official sources with each download. */

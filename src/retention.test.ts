@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { NOTICE_MS, retain, startRetention } from './retention.ts'
+import { retain, startRetention } from './retention.ts'
 import { openStore } from './store/store.ts'
 
 const NOW = new Date('2027-11-15T12:00:00Z')
@@ -28,32 +28,16 @@ async function scene(t: TestContext) {
     info: (fields: object) => void lines.push(['info', fields]),
     warn: (fields: object) => void lines.push(['warn', fields]),
   }
-  const run = (days: number, chosen: boolean, now = NOW) =>
-    retain({ leadRetentionDays: days, leadRetentionChosen: chosen }, leads, now, log)
+  const run = (days: number, now = NOW) => retain(days, leads, now, log)
   return { store, leads, lines, log, run }
 }
 
-test('a retention that was chosen deletes at once', async (t) => {
+test('leads past their retention are deleted, and no others', async (t) => {
   const { leads, lines, run } = await scene(t)
-  await run(365, true)
+  await run(365)
   assert.equal(await leads.count(), 1)
-  await run(365, true)
+  await run(365)
   assert.deepEqual(lines, [['info', { leads: 1, days: 365 }]])
-})
-
-test('the default deletes nothing before it was announced for a week, over restarts', async (t) => {
-  const { leads, lines, run } = await scene(t)
-  await run(365, false)
-  await run(365, false, later(NOTICE_MS - 1))
-  assert.equal(await leads.count(), 2)
-  const notice = { leads: 1, days: 365, from: later(NOTICE_MS).toISOString() }
-  assert.deepEqual(lines, [
-    ['warn', notice],
-    ['warn', notice],
-  ])
-  await run(365, false, later(NOTICE_MS))
-  assert.equal(await leads.count(), 1)
-  assert.deepEqual(lines.at(-1), ['info', { leads: 1, days: 365 }])
 })
 
 test('where leads are kept for ever none is deleted, and keys are forgotten all the same', async (t) => {
@@ -68,7 +52,7 @@ test('where leads are kept for ever none is deleted, and keys are forgotten all 
     at: NOW,
   }
   assert.equal(await leads.add(again), 'repeated')
-  await run(0, true, later(1))
+  await run(0, later(1))
   assert.equal(await leads.count(), 2)
   assert.equal(await leads.add(again), 'stored')
   assert.deepEqual(lines, [])
@@ -93,7 +77,7 @@ test('nothing is deleted in the first hour of a process, whose clock may be wron
   })
   let clock = later(365 * DAY_MS)
   const retention = startRetention(
-    { leadRetentionDays: 365, leadRetentionChosen: true },
+    365,
     () => store,
     () => clock,
     log,

@@ -272,6 +272,7 @@ function respond(
   const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways, decided }
   const legalPart = legalPartOf(subject, shown)
   const { assessment, facts: told, results, winddowns, derogations, documents } = legalPart
+  const isProhibited = assessment.answer === 'prohibited'
   const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
     // A subheading that the tariff does not print is told by its heading.
@@ -281,8 +282,9 @@ function respond(
   return {
     query: ownText(query),
     matched_as: read.as,
-    verdict: matches.length > 0 ? 'restricted' : 'no_match',
-    has_prohibition: matches.some(({ entry }) => isBan(entry.type)),
+    // Goods that were declared to fit a description without codes have no match, and yet are prohibited.
+    verdict: matches.length > 0 || isProhibited ? 'restricted' : 'no_match',
+    has_prohibition: isProhibited || matches.some(({ entry }) => isBan(entry.type)),
     assessment,
     results,
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),

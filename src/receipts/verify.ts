@@ -73,7 +73,7 @@ interface Difference {
 /** The first differences tell what kind they are of. */
 const DIFFERENCES_SHOWN = 20
 
-/** What keys alone show; the receipt itself is believed in nothing. */
+/** What the keys alone prove: no claim of the receipt is trusted yet. */
 export function checkSignature(
   { id, kid, claims, hashAgrees, isSignedBy }: ReadReceipt,
   keys: ReadonlyMap<string, KeyObject>,

@@ -53,22 +53,18 @@ describe('the lists and TARIC', () => {
     assert.deepEqual(idle, [])
   })
 
-  // What TARIC applies and the text of the act does not mean.
-  const LEFT_OUT = ['text_leaves_out', 'text_narrower', 'taric_slip', 'other_goods']
-
-  test('nothing that TARIC applies is passed over: it is banned elsewhere, described, doubted, or left out by the act', () => {
+  test('nothing that TARIC applies is passed over: it is banned elsewhere, described, doubted, or said to be asked for', () => {
     const passedOver = witness.differences
       .filter(({ side }) => side === 'only_taric')
       .flatMap((difference) => difference.codes.map((code) => ({ ...difference, code })))
-      .filter(({ code, regime, direction, area, class: why }) => {
+      .filter(({ code, regime, direction, area }) => {
         const country = area === '1008' ? 'GE' : area
         const route =
           direction === 'export' ? { dispatch: 'DE', destination: country } : { origin: country, destination: 'PL' }
         const { deal, scope } = ask(code, { ...route, as_of: day })
         const own = dataset.regimes.find(({ data }) => data.code === regime)!
         return !(
-          LEFT_OUT.includes(why) ||
-          deal?.findings.some((one) => one.regime === regime && BINDING.includes(one.kind)) ||
+          deal?.findings.some((one) => one.regime === regime && [...BINDING, 'control'].includes(one.kind)) ||
           own.uncoded.some(({ near }) => nearTo(near, code) !== 'no') ||
           scope.warnings.some((warning) => warning.includes('TARIC'))
         )

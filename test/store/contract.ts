@@ -238,15 +238,6 @@ export function storeContract(bench: Bench): void {
     },
   )
 
-  check('the retention is announced once', async (_t, _place, store) => {
-    assert.deepEqual(await store.leads.announceRetention(AT), AT)
-    assert.deepEqual(await store.leads.announceRetention(new Date()), AT)
-    assert.equal(await store.leads.countBefore(AT), 0)
-    await store.leads.add(lead({ at: new Date(AT.getTime() - 1) }))
-    await store.leads.add(lead())
-    assert.equal(await store.leads.countBefore(AT), 1)
-  })
-
   check('the same request sent many times at once, to two instances, stores one lead', async (t, place, store) => {
     const other = await opened(t, place)
     const outcomes = await Promise.all(

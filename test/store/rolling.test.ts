@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { createScreener } from '../../src/screening/worker.ts'
@@ -13,11 +13,9 @@ import type { StoreError } from '../../src/store/sql/store-error.ts'
 import type { Place, Store } from '../../src/store/store.ts'
 import { ANY, introduce, item, twoLaws } from '../lists/scene.ts'
 import { addWebhook, databaseAt, listing } from '../webhooks/scene.ts'
-import { changesContract } from './changes-contract.ts'
-import { clockOfProcess, lead, opened, storeContract } from './contract.ts'
+import { lead, opened } from './contract.ts'
 import { openPatiently } from './open-patiently.ts'
 import { startPostgres } from './postgres-server.ts'
-import { receiptsContract } from './receipts-contract.ts'
 
 const AT = new Date('2026-11-16T10:00:00.000Z')
 const MINUTE = 60_000
@@ -174,19 +172,6 @@ function rollingContract(kind: string, empty: () => Promise<Place>): void {
 }
 
 rollingContract('sqlite', onSqlite)
-
-/** All that the contracts ask of a store, asked of one that a newer version has migrated. */
-const ahead = async (): Promise<Place> => {
-  const place = await onSqlite()
-  await (await openPatiently(place)).close()
-  await migrateAhead(place)
-  return place
-}
-describe('a store that a newer version has migrated is used as any other', () => {
-  storeContract({ kind: 'sqlite', empty: ahead, run: (place, text) => execute(place, text), clock: clockOfProcess })
-  changesContract({ kind: 'sqlite', empty: ahead })
-  receiptsContract({ kind: 'sqlite', empty: ahead })
-})
 
 const server = await startPostgres()
 if (typeof server === 'string') test('rolling upgrades on PostgreSQL', { skip: server }, () => {})

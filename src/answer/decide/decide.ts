@@ -147,12 +147,17 @@ function questionsOf(judgement: Judgement, known: Known, answered: Answered): re
     .slice(0, judgement.choices.length > OF_A_HEADING ? FEWEST_WEIGHED : MOST_WEIGHED)
     .map((condition) => questionOf(condition, answered, lead, withFact))
   const ordered = asked.toSorted(
-    (a, b) => Number(a.isUnlikely) - Number(b.isUnlikely) || openLeads(a.question) - openLeads(b.question),
+    (a, b) =>
+      Number(a.isUnlikely) - Number(b.isUnlikely) ||
+      openLeads(a.question) - openLeads(b.question) ||
+      Number(isWritten(b.question)) - Number(isWritten(a.question)),
   )
   const deciding = ordered.filter(({ question }) => question.answers.some(({ leadsTo }) => leadsTo !== answered.answer))
   const settling = first.filter((one) => one !== null)
-  // Where several conditions are open, none of them may decide alone.
-  const then = deciding.length + settling.length === 0 && answered.answer === 'depends' ? ordered : deciding
+  // Of the conditions of one provision none may decide alone: they follow those that do, once goods and route are known.
+  const isOfAll = answered.answer === 'depends' && settling.length === 0
+  const together = isOfAll ? ordered.filter((one) => !deciding.includes(one) && !one.isUnlikely) : []
+  const then = [...deciding, ...together]
   return [...settling, ...then.map(({ question }) => question)].slice(0, MAX_QUESTIONS)
 }
 
@@ -172,6 +177,9 @@ const keysOf = derivedOnce(({ charges, duties }: Piece): ReadonlySet<string> => 
 })
 
 const keyOf = (condition: Condition): string => (condition.kind === 'ask' ? condition.ask.id : condition.kind)
+
+/** What stands in the papers of every deal is easier to answer than a question about a rare exemption. */
+const isWritten = ({ fact }: Question): boolean => fact === 'value' || fact === 'contract_date'
 
 const openLeads = ({ answers }: Question): number =>
   answers.filter(({ leadsTo }) => leadsTo === 'depends').length / answers.length
@@ -231,6 +239,8 @@ function conditionsOpen({ answer, ways }: Answered): readonly OpenCondition[] {
   for (const way of ways.filter((one) => one.answer === answer)) {
     for (const { state, open } of way.pieces.flatMap(({ rulings }) => rulings)) {
       for (const condition of open) {
+        // What it turns on further is asked once it is likely.
+        if (state === 'unlikely' && condition.kind !== 'ask') continue
         const key = keyOf(condition)
         const isUnlikely = state === 'unlikely' && (found.get(key)?.isUnlikely ?? true)
         found.set(key, { condition, isUnlikely })

@@ -30,7 +30,7 @@ export function alikeKey(code: Digits, matches: readonly Match[], among: Among):
   const rows = matches.map((match) => rowKey(match, code))
   const places = placesOf(ways)
   const flags = (dataset.witness?.rowsOn(code) ?? [])
-    .filter((row) => isFlag(row) && places.has(row.area) && isOn(row, day))
+    .filter((row) => isFlag(row, code) && places.has(row.area) && isOn(row, day))
     .map(({ rule, area, direction, documents }) => `${idOf(rule)}${area}${direction}${documents.join('+')}`)
   const controls = (dataset.controls?.rowsOn(code) ?? [])
     .filter((row) => isOn(row, day))

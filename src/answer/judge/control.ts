@@ -45,8 +45,9 @@ export function controlFindings(circumstance: Circumstance, matches: readonly Ma
 /** What goods that the measure means without their code are called. */
 const flagOf = ({ described, named }: WitnessRule): Text | undefined => described ?? named
 
-/** Whether a row of TARIC stands for goods that the act does not list by code. */
-export const isFlag = ({ rule }: WitnessRow): boolean => flagOf(rule) !== undefined
+/** Whether a row of TARIC stands for goods that the act does not list by code, or is on a code that the act does not list. */
+export const isFlag = ({ rule, unlisted }: WitnessRow, code: Digits): boolean =>
+  flagOf(rule) !== undefined || unlisted.some((one) => onOnePath(one, code))
 
 const isInForce = ({ from, to }: WitnessRow, day: Day): boolean =>
   (from === null || from <= day) && (to === null || day <= to)
@@ -63,7 +64,7 @@ function flagsOn(asked: readonly Digits[], witness: Witness): readonly Flag[] {
   const flags = asked.flatMap((code) =>
     witness
       .rowsOn(code)
-      .filter(isFlag)
+      .filter((row) => isFlag(row, code))
       .map((row) => ({ row, code })),
   )
   flagsByAsked.set(asked, flags)
@@ -143,20 +144,19 @@ function textOf(
   language: Language,
 ): string {
   const described = new Set(rows.flatMap(({ rule }) => flagOf(rule)?.[language] ?? []))
-  const opening = (regime ? ASKS : ASKS_OF_OTHERS)[language].replace('#', () => listedInWords([...described], language))
-  return `${opening}${documents.length > 0 ? `: ${documents.join(', ')}` : ''}. ${HINT[language]}`
+  const goods = described.size > 0 ? ` (${listedInWords([...described], language)})` : ''
+  return `${(regime ? ASKS : ASKS_OF_OTHERS)[language]}${goods}${documents.length > 0 ? `: ${documents.join(', ')}` : ''}. ${HINT[language]}`
 }
 
-/** `#` is replaced by what such goods are called. */
 const ASKS: Text = {
-  pl: 'TARIC wymaga dla tego kodu dokumentu, choć nie wymienia go żaden załącznik do tego aktu (#)',
-  en: 'TARIC asks for a document for this code though no annex to the act names it (#)',
+  pl: 'TARIC wymaga dla tego kodu dokumentu, choć nie wymienia go żaden załącznik do tego aktu',
+  en: 'TARIC asks for a document for this code though no annex to the act names it',
 }
 
 /** Of regimes whose lists the law does not hold. */
 const ASKS_OF_OTHERS: Text = {
-  pl: 'TARIC wymaga dla tego kodu dokumentu (#)',
-  en: 'TARIC asks for a document for this code (#)',
+  pl: 'TARIC wymaga dla tego kodu dokumentu',
+  en: 'TARIC asks for a document for this code',
 }
 
 const HINT: Text = {

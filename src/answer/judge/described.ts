@@ -6,7 +6,7 @@ import { type Near, type Nearness, nearTo } from '../../law/dataset/near.ts'
 import type { CountryRegime, Direction } from '../../law/terms/law.ts'
 import { leavesUnionBefore } from '../match/concern.ts'
 import type { NearUncoded } from '../match/uncoded.ts'
-import { placesIn, type Route, staysInUnion, targetsOf } from '../question/deal.ts'
+import { isCarriage, placesIn, type Route, staysInUnion, targetsOf } from '../question/deal.ts'
 import { conditionOf } from './asks.ts'
 import { briefOf } from './duty-texts.ts'
 import { exportTo, happeningOn } from './happenings.ts'
@@ -23,7 +23,7 @@ interface Described {
 /** What acts prohibit by description alone, where these goods may be meant. `called` are those that a name calls by their own words. */
 export function describedFor(codes: readonly Digits[], called: readonly NearUncoded[], setting: Setting): Described {
   const { regimes, route, dataset } = setting
-  if (staysInUnion(route)) return { charges: [], duties: [], gaps: [] }
+  if (staysInUnion(route) || isCarriage(route)) return { charges: [], duties: [], gaps: [] }
   const found = [
     ...regimes
       .filter(({ data }) => data.complete_from <= setting.day)

@@ -27,6 +27,11 @@ export function happeningOf(entry: Entry, reason: Reason, route: Route, language
       'transit',
       TRANSIT[language].replace('#', () => placed(regime, 'transit', language)),
     )
+  if (reason === 'persons' && entry.direction === 'import')
+    return happening(
+      'import',
+      comesFromTarget(regime, route) ? importWords(regime, route, language) : FROM_THEM[language],
+    )
   if (reason === 'destination' || reason === 'use' || reason === 'persons' || reason === 'end_use')
     return happening('export', exportWords(reason, regime, route, language))
   return happening('import', importWords(regime, route, language))
@@ -67,6 +72,9 @@ function exportWords(reason: Reason, regime: Regime, route: Route, language: Lan
   )
 }
 
+const comesFromTarget = (regime: Regime, route: Route): boolean =>
+  originatesIn(regime, route) || isSentFrom(regime, route)
+
 /** Goods that only originate there, or only come by way of it, are called so. */
 function importWords(regime: Regime, route: Route, language: Language): string {
   const ofOrigin = originatesIn(regime, route)
@@ -93,6 +101,7 @@ const IMPORT: Text = { pl: 'przywóz #', en: 'import from #' }
 const ORIGIN: Text = { pl: 'przywóz towaru pochodzącego #', en: 'import of goods originating in #' }
 const EXPORTED: Text = { pl: 'przywóz towaru wywożonego #', en: 'import of goods exported from #' }
 const TRADE: Text = { pl: 'handel towarem #', en: 'trade in goods from #' }
+const FROM_THEM: Text = { pl: 'zakup od osób wskazanych w przepisie', en: 'buying from those that the act names' }
 const TRANSIT: Text = { pl: 'tranzyt #', en: 'transit through #' }
 const PURCHASE: Text = { pl: 'zakup towaru pochodzącego #', en: 'buying goods that originate in #' }
 const INPUTS: Text = {

@@ -2,7 +2,15 @@ import { derivedOnce } from '../../base/derived-once.ts'
 import { UNION } from '../../law/dataset/countries.ts'
 import { type Entry, isBan, isGrantList, type Regime } from '../../law/dataset/dataset.ts'
 import { FINDING_KINDS, type FindingKind, type Movement, type MovementTest } from '../../law/terms/law.ts'
-import { isSentFrom, originatesIn, type Route, staysInUnion, targetsOf, touchesUnion } from '../question/deal.ts'
+import {
+  isCarriage,
+  isSentFrom,
+  originatesIn,
+  type Route,
+  staysInUnion,
+  targetsOf,
+  touchesUnion,
+} from '../question/deal.ts'
 
 /** Why a measure concerns a deal. */
 export type Reason =
@@ -47,6 +55,7 @@ function judged(entry: Entry, route: Route): Concern | null {
   const inside = staysInUnion(route)
   if (inside && mayNotBeBought(entry, route)) return { kind: 'proof', reason: 'inside_union', movement: null }
   if (inside && !entry.movements.some(({ between_members }) => between_members)) return null
+  if (isCarriage(route) && !CARRIED.some((one) => entry.activities.includes(one))) return null
   if (entry.movements.length === 0) return { kind: 'end_use', reason: 'unknown', movement: null }
   let gravest: Concern | null = null
   for (const movement of entry.movements) {
@@ -60,6 +69,9 @@ function judged(entry: Entry, route: Route): Concern | null {
   }
   return gravest && inItsRole(entry, gravest)
 }
+
+/** What carriage may be, in the words of bans: neither a purchase nor an import. */
+const CARRIED: Entry['activities'] = ['transport', 'transfer']
 
 /** Whether goods of this origin may not be bought, wherever they are: the words of such bans are not limited to goods outside the Union. */
 const mayNotBeBought = ({ type, activities, movements, regime }: Entry, route: Route): boolean =>
@@ -108,14 +120,19 @@ type Test = (movement: Movement, regime: Regime, route: Route) => Reason | null
 
 /** Every test: the reason why it is met, or null. */
 const REASONS: Readonly<Record<MovementTest, Test>> = {
-  destination: (_, regime, { destination, day }) =>
-    targetsOf(regime, day).includes(destination) ? 'destination' : null,
+  destination: (_, regime, route) => {
+    if (!targetsOf(regime, route.day).includes(route.destination)) return null
+    return isCarriage(route) ? 'through_union' : 'destination'
+  },
   // What comes from there is hardly sent abroad for use there.
   use: (_, regime, route) => (goesElsewhere(regime, route) && !comesFrom(regime, route) ? 'use' : null),
   origin: (movement, regime, route) => (originatesIn(regime, route) ? reachedFor('origin', movement, route) : null),
   // Goods sent from the target are exported from it, whatever their origin; so were those that originate there.
   exported: (movement, regime, route) => {
-    if (comesFrom(regime, route)) return reachedFor('exported', movement, route)
+    if (comesFrom(regime, route)) {
+      const reason = reachedFor('exported', movement, route)
+      return isCarriage(route) && reason !== 'through_union' ? null : reason
+    }
     const exportedFromUnion = route.fromUnion && !route.toUnion
     return reaches(movement, route) && crosses(regime, route) && !exportedFromUnion ? 'passage' : null
   },

@@ -51,6 +51,10 @@ export const isSentFrom = (regime: Regime, { dispatch, day }: Route): boolean =>
 export const staysInUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>
   fromUnion && toUnion && via.every((code) => countries.inUnion(code, day))
 
+/** Whether the goods go from one part of a third country to another, as between Kaliningrad and the rest of Russia. */
+export const isCarriage = ({ dispatch, destination, fromUnion }: Route): boolean =>
+  !fromUnion && dispatch === destination
+
 /** Whether the goods begin, end or pass in the Union, so that its customs see them. */
 export const touchesUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>
   fromUnion || toUnion || via.some((code) => countries.inUnion(code, day))

@@ -80,12 +80,12 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
     en: 'The value is not valid. Give the value of one item in EUR as a number above zero, such as 299.99.',
   },
   deal_incomplete: {
-    pl: 'Niepełna transakcja. Podaj, skąd pochodzi i dokąd jedzie towar. Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
-    en: 'The deal is incomplete. Say where the goods come from and go to. One of the two is enough only if it is outside the Union; the other end is then the Union.',
+    pl: 'Niepełna trasa. Brakuje drugiego końca: podaj kraj pochodzenia i kraj przeznaczenia. Sam kraj spoza Unii wystarczy, bo za drugi koniec przyjmujemy wtedy Unię.',
+    en: 'The deal is incomplete. One end is missing: give the country of origin and the country of destination. A country outside the Union is enough alone, since the other end is then taken to be the Union.',
   },
   deal_within_country: {
-    pl: 'To samo państwo na obu końcach. Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie; oceniamy tylko obrót między państwami. O przewozie między częściami Rosji przez Unię (Kaliningrad) mówią art. 3g ust. 1 lit. c) i art. 3l ust. 2 lit. b) rozporządzenia (UE) nr 833/2014.',
-    en: 'The same country at both ends. The goods come from the same third country that they go to; only movements between countries are assessed. On carriage between parts of Russia through the Union (Kaliningrad) see Articles 3g(1)(c) and 3l(2)(b) of Regulation (EU) No 833/2014.',
+    pl: 'To samo państwo na obu końcach. Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie; oceniamy tylko obrót między państwami i przewóz przez Unię. Jeżeli towar przejeżdża przez Unię (na przykład do Kaliningradu), podaj państwa po drodze (via).',
+    en: 'The same country at both ends. The goods come from the same third country that they go to; only movements between countries, and carriage through the Union, are assessed. If the goods cross the Union (to Kaliningrad, for instance), name the countries on the way (via).',
   },
   via_contradicts: {
     pl: 'Sprzeczna trasa. Trasa wymienia tylko państwa po drodze: nie to, z którego towar pochodzi, ani to, do którego jedzie, a Unię tylko wtedy, gdy oba leżą poza Unią.',

@@ -2,7 +2,7 @@ import type { Day } from '../../base/day.ts'
 import { type Countries, UNION } from '../../law/dataset/countries.ts'
 import type { Direction } from '../../law/terms/law.ts'
 import { DEAL_FIELDS, type DealField } from '../../law/terms/law-vocabulary.ts'
-import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
+import { type Deal, directionOf, directionsOf, isCarriage, type Route, routeOf, touchesUnion } from './deal.ts'
 import { MAX_STOPS, optionalText, type Parameter, type ParameterProblem, splitUpTo } from './parameters.ts'
 
 /** `UA-43` is the longest code; spaces around it are no mistake. */
@@ -106,7 +106,8 @@ export function readDeal(
 function contradictions(route: Route, direction: Direction | null): ParameterProblem<DealProblem>[] {
   const { dispatch, destination, via, fromUnion } = route
   const problems: ParameterProblem<DealProblem>[] = []
-  if (dispatch === destination && !fromUnion) problems.push({ code: 'deal_within_country', parameter: 'destination' })
+  if (isCarriage(route) && !touchesUnion(route))
+    problems.push({ code: 'deal_within_country', parameter: 'destination' })
   const repeats = via.some((code) => code === dispatch || code === destination)
   const nowhere = via.includes(UNION) && (fromUnion || route.toUnion)
   if (repeats || nowhere) problems.push({ code: 'via_contradicts', parameter: 'via' })

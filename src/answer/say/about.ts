@@ -38,12 +38,19 @@ const isMixed = ({ pieces }: DecidedWay): boolean => new Set(pieces.map(({ answe
 const keyOf = ({ cited, happening }: Charge): string =>
   [cited.regime?.data.code, cited.article, cited.annex, happening.words].join(' ')
 
-/** One ruling for each ban: of several pieces, the first. */
+/** One ruling for each ban: of several pieces the one whose goods were listed first, since the ban began with them. */
 function onceByBan(rulings: readonly Ruling[]): readonly Ruling[] {
   const found = new Map<string, Ruling>()
-  for (const ruling of rulings) if (!found.has(keyOf(ruling.charge))) found.set(keyOf(ruling.charge), ruling)
+  for (const ruling of rulings) {
+    const before = found.get(keyOf(ruling.charge))
+    if (!before || (ruling.state === before.state && isOlder(ruling.charge, before.charge)))
+      found.set(keyOf(ruling.charge), ruling)
+  }
   return [...found.values()]
 }
+
+const isOlder = ({ since }: Charge, other: Charge): boolean =>
+  since !== null && other.since !== null && since < other.since
 
 function dutiesOnce(pieces: readonly DecidedPiece[]): readonly Duty[] {
   const found = new Map<string, Duty>()

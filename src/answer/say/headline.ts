@@ -141,8 +141,11 @@ function depends({ decision: { questions }, about: { deciding, isMixed }, isName
   const words = enumerations(happenings(deciding), language)
   const opening = OPENINGS.depends[language]
   if (question?.fact === 'inputs') {
-    const all = words.map((one) => `${opening} ${ON.inputs[0][language]}: ${BANNED[language].replace('#', () => one)}`)
-    return [...all, `${opening} ${ON.inputs[0][language]}: ${ON.inputs[1][language]}`]
+    const made = happenings(deciding).filter(({ kind }) => kind === 'inputs')
+    const banned = made.map((one) => BANNED[language].replace('#', () => one.words))
+    // Only one happening fits the singular of the sentence.
+    const said = [...(banned.length === 1 ? banned : []), ON.inputs[1][language]]
+    return said.map((one) => `${opening} ${ON.inputs[0][language]}: ${one}`)
   }
   const [what, when] = turningOn(question, deciding, isMixed && isName, language)
   const cited = liftsAsked(question, deciding).map(({ cited: one }) => citedInWords(one, language))

@@ -23,6 +23,7 @@ function textOf({ fact, ask, answers }: Question, { language, isName }: Said): s
   if (fact === 'goods') return (isName ? WHICH_MEANT : WHICH_GOODS)[language]
   if (fact === 'route') return ROUTE[language]
   if (fact === 'value') return VALUE[language]
+  if (answers.length > 2) return CONTRACT_DAY[language]
   return CONTRACT[language].replace('#', () => dayInSentence(addDays(dayOf(answers[0]!.value), 1), language))
 }
 
@@ -62,6 +63,7 @@ const NONE_MEANT: Text = { pl: 'żaden z nich', en: 'none of these' }
 const ROUTE: Text = { pl: 'Skąd i dokąd jedzie towar?', en: 'Where do the goods come from and go to?' }
 const VALUE: Text = { pl: 'Ile warta jest jedna sztuka (w EUR)?', en: 'What is one item worth (in EUR)?' }
 const CONTRACT: Text = { pl: 'Czy umowę zawarto przed #?', en: 'Was the contract made before #?' }
+const CONTRACT_DAY: Text = { pl: 'Kiedy zawarto umowę?', en: 'When was the contract made?' }
 const UP_TO: Text = { pl: 'najwyżej #', en: 'at most #' }
 const OVER: Text = { pl: 'powyżej #', en: 'over #' }
 const EARLIER: Text = { pl: 'przed #', en: 'before #' }

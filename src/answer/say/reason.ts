@@ -194,12 +194,13 @@ const FACT_NAMES = {
   quota: { pl: 'w kontyngencie', en: 'within the quota' },
 } as const satisfies Record<string, Text>
 
-/** `not worked in yet: 5 newer acts (Belarus)`. */
+/** `not worked in yet: 5 newer acts (Belarus) and 1 newer act (Iran)`. */
 function notYetRead({ pending, language }: Said): string[] {
-  return [...Map.groupBy(pending, ({ place }) => place)].map(([place, same]) => {
+  const byPlace = [...Map.groupBy(pending, ({ place }) => place)].map(([place, same]) => {
     const acts = same.reduce((sum, one) => sum + one.acts, 0)
-    return `${NOT_READ[language]} ${counted(acts, NEWER_ACTS, language)} (${place})`
+    return `${counted(acts, NEWER_ACTS, language)} (${place})`
   })
+  return byPlace.length > 0 ? [`${NOT_READ[language]} ${listed(byPlace, language)}`] : []
 }
 
 const NOT_READ: Text = { pl: 'nie uwzględniono jeszcze', en: 'not worked in yet:' }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Shell } from '../shell.ts'
 import { addLawPage } from './page.ts'
+import { addLawPropose } from './propose.ts'
 import { addLawSources } from './sources.ts'
 import { addLawVersions } from './versions.ts'
 import { addLawWitness } from './witness/witness.ts'
@@ -33,6 +34,7 @@ export function addLaw(program: Command, shell: Shell): void {
       process.stdout.write(printCounts(shell.lawDir()))
     })
   addLawPage(law, shell)
+  addLawPropose(law, shell)
   addLawSources(law, shell)
   addLawVersions(law, shell)
   addLawWitness(law, shell)

@@ -2,7 +2,7 @@ import { PageError, type PagePlace } from './page-error.ts'
 import { type PrintedCode, readCodes } from './printed-code.ts'
 
 const CODE = String.raw`(?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}`
-const LIST = String.raw`${CODE}(?:\s*(?:[,;–]|\b(?:to|and|or|do|i|lub|oraz)\b)\s*${CODE})*`
+const LIST = String.raw`${CODE}(?:\s*(?:[,;–](?:\s*\b(?:and|or|i|lub|oraz)\b)?|\b(?:to|and|or|do|i|lub|oraz)\b)\s*${CODE})*`
 const NAME = String.raw`(?:(?:CN|HS|KN)(?:\s+(?:codes?|headings?))?|kody?\s+(?:CN|HS))`
 
 /** "falling under CN code 2709 00", "CN codes: ex 1604 31 00, 1604 32 00", "(heading 8110)". */

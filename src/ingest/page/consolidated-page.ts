@@ -33,6 +33,7 @@ export function pageReader() {
     current: null,
   }
   const unit = (element: Element) => {
+    refuseAct(element)
     linked ??= linkIdentity(element)
     if (element.id.startsWith('anx_')) annexes.push(refuseTwin(annexes, readAnnex(element, marks)))
     else if (element.id.startsWith('art_')) articles.push(readArticle(element, marks))
@@ -78,6 +79,22 @@ export function pageReader() {
         footnotes,
       }
     },
+  }
+}
+
+/**
+ * An act as the Official Journal prints it also has articles and annexes, but those of its own: its "ANNEX XVII" may amend
+ * another one. Only its converter gives classes that begin with `oj-`.
+ */
+function refuseAct(unit: Element): void {
+  const isPrinted = ({ classes }: Element) => classes.some((name) => name.startsWith('oj-'))
+  const found = isPrinted(unit) ? unit : [...descendants(unit)].find(isPrinted)
+  if (found) {
+    throw new PageError(
+      'an act as the Official Journal prints it, and no consolidated text: read it with `law propose`',
+      { line: found.line },
+      textOf(unit),
+    )
   }
 }
 

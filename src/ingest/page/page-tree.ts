@@ -38,14 +38,26 @@ function append(parent: Element, child: Element | string): void {
 
 const isAnnexOrArticle = (id: string): boolean => /^(?:anx|art)_/.test(id)
 
+/** What the units of a document are: where one begins, and what may not begin inside it. */
+export interface Units {
+  begins(name: string, id: string): boolean
+  isOutOfOrder(unit: Element, id: string): boolean
+}
+
+/** The units of a consolidated text. */
+const PIECES: Units = {
+  begins: (name, id) => UNIT.has(name) || isAnnexOrArticle(id),
+  isOutOfOrder: (unit, id) => unit.id.startsWith('art_') && isAnnexOrArticle(id),
+}
+
 /**
  * Cuts a page into its units (an annex, an article, a table, a paragraph) while it is read, so that memory holds one at a
  * time. Pages saved from EUR-Lex are HTML (`<br>`, `&nbsp;`), those of CELLAR are XHTML: a lenient parser reads both. It is
  * made strict here: an element that it would have to close by itself means that the page is cut off or out of order.
  */
-export function pageTree(onUnit: (element: Element) => void) {
+export function pageTree(onUnit: (element: Element) => void, kind: Units = PIECES) {
   const lines = lineCounter()
-  const units = new UnitBuilder(onUnit)
+  const units = new UnitBuilder(onUnit, kind)
   const parser = new Parser(
     {
       onopentag: (name, attributes) =>
@@ -77,7 +89,7 @@ export function pageTree(onUnit: (element: Element) => void) {
 
 /** Builds the tree of one unit after the other from the events of the parser. */
 class UnitBuilder {
-  /** The parser was told that the page ends: what it closes from now on was never closed by the page. */
+  /** Set at the end of the page: elements that the parser closes from here on were left open by the page. */
   ended = false
   /** `html` was closed. */
   whole = false
@@ -90,8 +102,11 @@ class UnitBuilder {
   #characters = 0
   #elements = 0
 
-  constructor(onUnit: (element: Element) => void) {
+  readonly #kind: Units
+
+  constructor(onUnit: (element: Element) => void, kind: Units) {
     this.#onUnit = onUnit
+    this.#kind = kind
   }
 
   open(
@@ -106,8 +121,8 @@ class UnitBuilder {
     if (this.#open.length > MAX_NESTED) throw new PageError(`elements nested deeper than ${MAX_NESTED}`, { line })
     const id = attributes.id ?? ''
     const [unit] = this.#unit
-    if (!unit && !UNIT.has(name) && !isAnnexOrArticle(id)) return
-    if (unit?.id.startsWith('art_') && isAnnexOrArticle(id)) {
+    if (!unit && !this.#kind.begins(name, id)) return
+    if (unit && this.#kind.isOutOfOrder(unit, id)) {
       throw new PageError(`tags are out of order: ${id} inside ${unit.id}`, { line })
     }
     if (++this.#elements > MAX_ELEMENTS)

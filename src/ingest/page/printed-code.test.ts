@@ -20,20 +20,13 @@ test('several codes in a cell are several codes; one ex in front is said of them
   assert.deepEqual(inBrief('8414; 8418 and ex 8419'), ['8414', '8418', 'ex 8419'])
   assert.deepEqual(inBrief('8414', '8418'), ['8414', '8418'])
   assert.deepEqual(inBrief('2710 lub 2711'), ['2710', '2711'])
+  assert.deepEqual(inBrief('ex 3105 90 20 ex 3105 90 80'), ['ex 31059020', 'ex 31059080'])
+  assert.deepEqual(inBrief('3105 20 10 3105 20 90'), ['31052010', '31052090'])
+  assert.deepEqual(inBrief('ex ex2825'), ['ex 2825'])
 })
 
 test('what is not wholly codes is not read', () => {
-  for (const cell of [
-    '',
-    'ex',
-    '730',
-    '7306–7301',
-    '8471 3',
-    'about 7301',
-    '7301.10',
-    'ex ex 7301',
-    '7301 7302 7303 7304',
-  ]) {
+  for (const cell of ['', 'ex', '730', '7306–7301', '8471 3', 'about 7301', '7301.10', '7301 7302 7303 7304']) {
     assert.equal(readCodes([cell]), null, cell)
   }
   assert.equal(readCodes(['ex', 'ex', '7301']), null)

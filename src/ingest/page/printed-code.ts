@@ -6,12 +6,15 @@ export interface PrintedCode {
   readonly ex: boolean
 }
 
-const CODE = /^(ex\.?\s*)?(\d{2}(?:\s?\d{2}){0,4})$/i
+/** An act once printed `ex ex2825`. */
+const CODE = /^((?:ex\.?\s*)+)?(\d{2}(?:\s?\d{2}){0,4})$/i
 const RANGE =
   /^(ex\.?\s*)?(?:(?:from|od)\s+)?(\d{4}(?:\s?\d{2}){0,3})(?:\s+(?:till|to|do)\s+|\s*[–—-]\s*)(?:ex\.?\s*)?(\d{4}(?:\s?\d{2}){0,3})$/i
 const CHAPTER = /^(ex\.?\s*)?(?:chapter|dział)\s+(\d{1,2})$/i
 /** What separates the codes of one cell. */
-const SEPARATOR = /\s*[,;]\s*|\s+(?:or|and|lub|albo|i|oraz)\s+/i
+const SEPARATOR = /\s*[,;]\s*|\s+(?:or|and|lub|albo|i|oraz)\s+|(?<=\d)\s+(?=ex\b)/i
+/** Subheadings that stand behind each other with nothing between them: a new one begins with four digits. */
+const RUN = /^\d{4}(?:\s\d{2}){1,3}(?:\s\d{4}(?:\s\d{2}){1,3})+$/
 
 /** The codes of a cell, or null when it holds anything else. `ex` alone on a line belongs to the next line. */
 export function readCodes(lines: readonly string[]): readonly PrintedCode[] | null {
@@ -23,7 +26,10 @@ export function readCodes(lines: readonly string[]): readonly PrintedCode[] | nu
       ex = `${line} `
       continue
     }
-    const found = RANGE.test(line) ? [readCode(line)] : (ex + line).split(SEPARATOR).filter(Boolean).map(readCode)
+    if (ex !== '' && /^ex/i.test(line)) return null
+    const found = RANGE.test(line)
+      ? [readCode(line)]
+      : (ex + line).split(SEPARATOR).filter(Boolean).flatMap(ofRun).map(readCode)
     if (!found.every((code) => code !== null)) return null
     // "ex 8419 50 20, 8419 50 80": one `ex` before several codes of a line applies to all of them.
     const all = found.length > 1 && found[0]?.ex && found.slice(1).every((code) => !code.ex)
@@ -34,6 +40,8 @@ export function readCodes(lines: readonly string[]): readonly PrintedCode[] | nu
   }
   return ex !== '' || codes.length === 0 ? null : codes
 }
+
+const ofRun = (text: string): string[] => (RUN.test(text) ? text.split(/\s(?=\d{4})/) : [text])
 
 function readCode(text: string): PrintedCode | null {
   const range = RANGE.exec(text)

@@ -5,7 +5,7 @@ export type Column = 'ex' | 'code' | 'description' | 'number' | { readonly furth
 
 /** Names of the column of codes that acts use, in English and Polish; "ex CN code" says that every code is partial. */
 const CODE =
-  /^(?:ex )?(?:(?:(?:cn|hs|taric|tariff|customs|(?:combined )?nomenclature) ?[/-]? ?)*(?:codes?|(?:sub)?headings?|chapters?)(?: ?\/ ?headings?)?(?: \(ex\))?|cn|(?:kody?|pozycj[ae]|działy?)(?: (?:cn|hs|taric|nomenklatury scalonej)(?: ?\/ ?taric)?)?)$/
+  /^(?:ex )?(?:(?:(?:cn|hs|taric|tariff|customs|(?:combined )?nomenclature)(?: \(cn\))? ?[/-]? ?)*(?:codes?|(?:sub)?headings?|chapters?)(?: ?\/ ?headings?)?(?: \(ex\))?|cn|(?:kody?|pozycj[ae]|działy?)(?: (?:cn|hs|taric|nomenklatury scalonej)(?: ?\/ ?taric)?)?)$/
 /** Names of the column of goods. A table with other names is not read, unless only one column can hold the goods. */
 const DESCRIPTION =
   /^(?:(?:descriptions?|designations?|names?)(?: of (?:the )?(?:goods?|products?|items?|articles?))?|(?:product|goods|item) (?:description|name)s?|products?|goods?|items?|(?:opis|nazwa|wyszczególnienie)(?: (?:towar(?:u|ów)|produkt(?:u|ów)))?|produkty?|towary?)$/

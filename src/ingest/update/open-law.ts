@@ -4,6 +4,7 @@ import { type Annex, type Law, type Listing, type RegimeLaw, rowsOf } from '../.
 import { LawError, lawErrorAt } from '../../law/read/mistakes.ts'
 import { buildNomenclature } from '../../law/tariff/nomenclature.ts'
 import { buildNomenclatures } from '../../law/tariff/nomenclature-years.ts'
+import { annexKey } from '../../law/terms/annex-name.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 
 /** The part of `law/` that a page is compared with: one regime, and the tariff that says what a printed code means. */
@@ -66,14 +67,6 @@ function chooseRegime(law: Law, act: string | undefined, celex: string | null): 
 
 /** `02014R0833-20260724` → `32014R0833` */
 const basicOf = (celex: string): string => `3${celex.slice(1).split('-')[0]}`
-
-const ROMAN = /^(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/
-
-/** Its number and letter: acts print `VIIB` and `VIIb` of one annex, while `XII` and `XIi` are two. */
-function annexKey(annex: string): string {
-  const cut = ROMAN.test(annex) ? annex.length : annex.length - 1
-  return ROMAN.test(annex.slice(0, cut)) ? `${annex.slice(0, cut)} ${annex.slice(cut).toLowerCase()}` : annex
-}
 
 /** The page with its annexes named as law/ names them. */
 export function inNamesOf({ regime }: OpenLaw, page: ConsolidatedPage): ConsolidatedPage {

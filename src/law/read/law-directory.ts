@@ -123,7 +123,7 @@ function readRegular(file: string): Buffer | string {
   }
 }
 
-/** Inode, size and times of a file as text; `gone` when there is none. Pass `statSync` to follow a symbolic link. */
+/** Inode, size and times of a file as text; `gone` when it does not exist. Pass `statSync` to follow a symbolic link. */
 export function statText(path: string, look: (path: string) => Stats = lstatSync): string {
   const facts = unlessAbsent(() => look(path))
   return facts ? `${facts.ino} ${facts.size} ${facts.mtimeMs} ${facts.ctimeMs}` : 'gone'

@@ -30,7 +30,7 @@ export function contentsAt(place: string): LawContents {
   return { root: place, files: bytes, folders: listing.folders, mistakes: [...listing.mistakes, ...mistakes] }
 }
 
-/** The bytes of a dataset file; null when it is none, but a directory or nothing. */
+/** The bytes of a dataset file; null when it is missing or a directory. */
 function packedAt(place: string): Buffer | null {
   const facts = statSync(place, { throwIfNoEntry: false })
   if (!facts?.isFile()) return null

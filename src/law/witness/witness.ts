@@ -1,4 +1,6 @@
+import { type Digits, onOnePath } from '../../base/cn-code.ts'
 import { type Columns, columnsOf } from '../../base/columns.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
 import type { KnownDifference, KnownDocumentDifference, TaricRow } from '../read/read-taric.ts'
 import type { WitnessData } from '../terms/law.ts'
 import { rowsByCode } from './rows-by-code.ts'
@@ -10,6 +12,8 @@ export interface WitnessRow extends TaricRow {
   readonly rule: WitnessRule
   /** `EU-RU-833-2014 Y824`: its documents under the regime that it stands for. */
   readonly asks: readonly string[]
+  /** The codes that TARIC applies it to though the annexes it stands for do not list them. */
+  readonly unlisted: readonly Digits[]
 }
 
 /** Which measures of TARIC are meant. */
@@ -62,10 +66,23 @@ export function buildWitness({ data, rows: extract, differences, documentDiffere
     shared.set(key, known)
     return known
   }
-  const rows = rowsByCode(extract.code, (at) => {
+  const unlistedBy = derivedOnce(({ regime, direction, area, annexes = [] }: WitnessRule) =>
+    differences.flatMap((one) =>
+      one.side === 'only_taric' &&
+      one.regime === regime &&
+      one.direction === direction &&
+      one.area === area &&
+      annexes.includes(one.annexes)
+        ? one.codes
+        : [],
+    ),
+  )
+  const rows = rowsByCode(extract.code, (at): WitnessRow | null => {
     const row = taricRow(extract, at)
     const rule = measureOf(data.rules, row)
-    return rule ? (Object.freeze({ ...row, rule, ...askedBy(rule, row.documents) }) as WitnessRow) : null
+    if (!rule) return null
+    const unlisted = unlistedBy(rule).filter((code) => onOnePath(code, row.code))
+    return Object.freeze({ ...row, rule, ...askedBy(rule, row.documents), unlisted })
   })
   return Object.freeze({
     data,

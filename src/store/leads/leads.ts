@@ -76,15 +76,6 @@ export function leadsIn(db: Kysely<Tables>, transact: Transact, afterDeletion: (
     })
   }
 
-  async function count(before?: Date): Promise<number> {
-    const row = await db
-      .selectFrom('leads')
-      .select((of) => of.fn.countAll().as('leads'))
-      .$if(before !== undefined, (query) => query.where('created_at', '<', before!.toISOString()))
-      .executeTakeFirstOrThrow()
-    return Number(row.leads) // the count of PostgreSQL is a bigint, which the driver gives as text
-  }
-
   return {
     ...guardedAll('leads', {
       /** The lead is durable once this resolves. `perDay` is how many leads a day (UTC) may store; 0 for any number. */
@@ -142,18 +133,12 @@ export function leadsIn(db: Kysely<Tables>, transact: Transact, afterDeletion: (
           .execute()
       },
 
-      count: () => count(),
-      countBefore: (moment: Date) => count(moment),
-
-      /** Notes once that leads will be deleted by default. Returns when it was first noted. */
-      async announceRetention(at: Date): Promise<Date> {
-        await db
-          .insertInto('store_values')
-          .values({ name: RETENTION_ANNOUNCED, value: at.toISOString() })
-          .onConflict((known) => known.column('name').doNothing())
-          .execute()
-        const noted = db.selectFrom('store_values').select('value').where('name', '=', RETENTION_ANNOUNCED)
-        return new Date((await noted.executeTakeFirstOrThrow()).value)
+      async count(): Promise<number> {
+        const row = await db
+          .selectFrom('leads')
+          .select((of) => of.fn.countAll().as('leads'))
+          .executeTakeFirstOrThrow()
+        return Number(row.leads) // the count of PostgreSQL is a bigint, which the driver gives as text
       },
     }),
 
@@ -179,8 +164,6 @@ export function leadsIn(db: Kysely<Tables>, transact: Transact, afterDeletion: (
     },
   }
 }
-
-const RETENTION_ANNOUNCED = 'lead_retention_announced'
 
 async function isInserted(db: Kysely<Tables>, row: Tables['leads']): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -609,8 +609,6 @@ function storeThatFails(error: StoreError): Store {
       forgetBefore: fail,
       forgetKeys: fail,
       count: fail,
-      countBefore: fail,
-      announceRetention: fail,
     },
     keys: { issue: fail, list: fail, rotate: fail, revoke: fail, check: fail },
     changes: failing<Store['changes']>(),

@@ -427,3 +427,12 @@ test('an annex that is closed too early does not lose its rows in silence', () =
   )
   stops(table + table, 'line 4: annex XXI stands twice')
 })
+
+test('an act as the Official Journal prints it is no piece of a consolidated text', () => {
+  const annex = '<div class="eli-container" id="anx_I"><p class="oj-doc-ti">ANNEX XVII</p><p>Goods</p></div>'
+  assert.throws(() => readText(annex), /law propose/)
+  assert.throws(
+    () => readText('<html><body><p class="oj-doc-ti">COUNCIL REGULATION (EU) 2027/77</p></body></html>'),
+    /law propose/,
+  )
+})
