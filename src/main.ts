@@ -107,7 +107,7 @@ program
       log,
       // A worker that is told to stop while it waits must not wait for ever.
       listenAfter: allowed && Promise.race([allowed, stopSignal]),
-      ...(cluster.isWorker && { limits: limitsAmongWorkers(settings.workers), metricsText: metricsOfAll }),
+      ...(cluster.isWorker && { limits: limitsAmongWorkers(), metricsText: metricsOfAll }),
     })
     if (cluster.isWorker) void running.lawKnown.then(() => process.send?.(STARTED))
     await stopSignal
