@@ -20,7 +20,7 @@ async function judgeAll(root: string, day: string): Promise<void> {
     'src/answer/question/question.ts',
   )) as typeof import('../src/answer/question/question.ts')
   const { loadDataset } = (await load('src/law/load.ts')) as typeof import('../src/law/load.ts')
-  const dataset = loadDataset(join(root, 'law'))
+  const dataset = await loadDataset(join(root, 'law'))
   const answerer = buildAnswerer(dataset, 'judge-all')
   const tariff = dataset.nomenclatures.of(Number(day.slice(0, 4)))
   const codes = new Set(
@@ -39,7 +39,7 @@ function lineOf(code: string, { verdict, has_prohibition, assessment, meta }: Cn
     const from = 'inputs_of' in reach && reach.inputs_of ? `inputs:${reach.inputs_of}` : (reach.country ?? '-')
     return `${reach.kind}/${reach.direction ?? '-'}/${from}=${reach.extent}`
   })
-  const told = [
+  const cells = [
     code,
     verdict,
     has_prohibition ? 'ban' : '-',
@@ -47,7 +47,7 @@ function lineOf(code: string, { verdict, has_prohibition, assessment, meta }: Cn
     meta.total,
     reaches.toSorted().join(' '),
   ]
-  return [...told, assessment.sentence].join('\t')
+  return [...cells, assessment.sentence].join('\t')
 }
 
 interface Judged {

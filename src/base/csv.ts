@@ -5,7 +5,7 @@ export type CsvSeparator = ',' | ';'
 /**
  * Where a formula would start: `= + - @` (full-width and small forms too) at the start of a cell, or behind anything at
  * which a spreadsheet may split the line. A spreadsheet with other regional settings splits at `;` what was written with
- * `,`, and there quotes inside a line mean nothing, so quoting alone protects nobody. Spaces, quotes and invisible
+ * `,`, and there quotes inside a line mean nothing, so quoting alone does not protect. Spaces, quotes and invisible
  * characters before the sign are skipped by some. https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA_START = /(^|[,;|])([\s"\p{C}\p{Default_Ignorable_Code_Point}]*)(?=[=+\-@＝＋－＠﹢﹣﹦﹫])/gu

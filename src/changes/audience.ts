@@ -7,9 +7,9 @@ import type { Change } from './change.ts'
 type Codes = readonly Digits[]
 
 /**
- * Decides who is told of a change: whoever watches a code on one path with a code that the change names. A heading meets its
+ * Decides which watchlists a change concerns: those with a code on one path with a code that the change names. A heading meets its
  * subheadings and a subheading its heading. A change without codes (a pending act, a provision whose former codes are not
- * known) may concern all goods, so everybody is told of it; whoever watches no codes is told of everything.
+ * known) may concern all goods, so it matches every watchlist; a watchlist without codes matches every change.
  * The relation is symmetric, so either side can be indexed. An index answers with at most eight lookups for each code.
  */
 function shareGoods(indexed: Codes): (others: Codes) => boolean {
@@ -33,13 +33,13 @@ type ChangedCodes = Pick<Change, 'cn_codes'>
 /** Every question to the feed compares thousands of codes, and the feed lives as long as its law. */
 const digitsOf = derivedOnce((codes: readonly string[]): Codes => codes.map(ungroup))
 
-/** For one watchlist and many changes: whether its owner is told of a change. */
+/** For one watchlist and many changes: whether a change concerns it. */
 export function isToldOf(watched: Codes): (change: ChangedCodes) => boolean {
   const meets = shareGoods(watched)
   return ({ cn_codes }) => meets(digitsOf(cn_codes))
 }
 
-/** For some changes and many watchlists: whether the owner of a watchlist is told of at least one of the changes. */
+/** For some changes and many watchlists: whether at least one of the changes concerns a watchlist. */
 export function audienceOf(changes: readonly ChangedCodes[]): (watched: Codes) => boolean {
   const concernsAll = changes.some(({ cn_codes }) => cn_codes.length === 0)
   return shareGoods(concernsAll ? [] : changes.flatMap(({ cn_codes }) => cn_codes.map(ungroup)))
@@ -56,7 +56,7 @@ export function markOnRequest<C extends Change>(changes: readonly C[], { regimes
   )
 }
 
-/** Whether somebody who asks for this regime, or for none in particular (null), is told of a change. */
+/** Whether a change belongs to this regime or, with null, to those that every lookup checks. */
 export const isOfRegime = (
   { regime: own, onRequest }: Pick<Change, 'regime' | 'onRequest'>,
   regime: string | null,

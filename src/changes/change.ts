@@ -14,10 +14,10 @@ export const CHANGE_TYPES = [
   'dataset.published',
 ] as const
 
-/** Of items of a list; not a change of the law, so it is told to webhooks but is not in the feed. */
+/** Of items of a list; not a change of the law, so it is sent to webhooks but is not in the feed. */
 export const LIST_CHANGED = 'list.changed'
 
-/** Everything that webhooks are told of. */
+/** Everything that is sent to webhooks. */
 export const EVENT_TYPES = [...CHANGE_TYPES, LIST_CHANGED] as const
 
 export type ChangeType = (typeof CHANGE_TYPES)[number]
@@ -37,7 +37,7 @@ export interface Change {
   /** CELEX of the amending act, null when unknown. */
   readonly act: string | null
   readonly text: { readonly pl: string; readonly en: string }
-  /** Its regime is one that lookups check only on request, so only those who name the regime are told. Not stored. */
+  /** Its regime is one that lookups check only on request, so it is shown only to those who name the regime. Not stored. */
   readonly onRequest?: true
 }
 

@@ -6,7 +6,6 @@ import type { Measure } from '../law/terms/law.ts'
 import { isOfRegime, isToldOf, markOnRequest } from './audience.ts'
 import { type Change, inOrder } from './change.ts'
 import { rowChanges } from './diff.ts'
-import { rowGone, rowSince } from './listing-changes.ts'
 import { measureAdded, measureDay, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 
@@ -29,10 +28,10 @@ export function diffDays(
     ...listingsBetween(view, from, to, concerns),
     ...measuresBetween(view, from, to),
   ])
-  const told = asked
+  const shown = asked
     ? markOnRequest(changes, dataset).filter((change) => isTold(change) && isOfRegime(change, asked.regime))
     : changes
-  return told.toSorted(inOrder)
+  return shown.toSorted(inOrder)
 }
 
 function* listingsBetween(
@@ -44,10 +43,7 @@ function* listingsBetween(
   for (const [annex, ofAnnex] of view.rows) {
     const rows = ofAnnex.filter(concerns)
     const listed = (day: Day) => rows.filter(({ from, until }) => from <= day && (until === null || day <= until))
-    yield* rowChanges(view, view, annex, listed(from), listed(to), {
-      since: rowSince,
-      gone: rowGone,
-    })
+    yield* rowChanges(view, view, annex, listed(from), listed(to))
   }
 }
 

@@ -3,7 +3,7 @@ import { isCurrent, isInAct, type Listing } from '../law/read/law.ts'
 import type { Act } from '../law/terms/law.ts'
 import { type Change, type ChangeType, changeId, inOrder } from './change.ts'
 import { both, onDay, sentences } from './change-texts.ts'
-import { added, changed, type Dated, factsOf, numbered, removed, rowGone } from './listing-changes.ts'
+import { added, changed, factsOf, numbered, removed } from './listing-changes.ts'
 import { measureAdded, measureChanged, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 
@@ -40,30 +40,17 @@ const regimeChanges = (old: RegimeView, now: RegimeView): Change[] => [
 ]
 
 function* listingChanges(old: RegimeView, now: RegimeView): Generator<Change> {
-  const rowsOf = ({ regime: { law } }: RegimeView) =>
-    new Map(law.annexes.map(({ annex, listings }) => [annex, listings.filter(isCurrent)]))
-  const [before, after] = [rowsOf(old), rowsOf(now)]
-  for (const annex of new Set([...after.keys(), ...before.keys()])) {
-    const [was, is] = [before.get(annex) ?? [], after.get(annex) ?? []]
-    const ended = (now.rows.get(annex) ?? []).filter((row) => !isCurrent(row))
-    yield* rowChanges(old, now, annex, was, is, {
-      // The newer law keeps a row that is gone, with the act that took it away.
-      gone: (row) => {
-        const last = ended.find((one) => sameGoods(one, row) && one.until! >= old.state)
-        return last && rowGone(last)
-      },
-    })
+  for (const annex of new Set([...now.rows.keys(), ...old.rows.keys()])) {
+    const [before, after] = [old.rows.get(annex) ?? [], now.rows.get(annex) ?? []]
+    const ended = after.filter((row) => !isCurrent(row))
+    // A row that is gone stands in the newer law with its last day, and the act that took it away.
+    const keptOf = (row: Listing) => ended.find((one) => sameGoods(one, row) && one.until! >= row.from) ?? row
+    yield* rowChanges(old, now, annex, before.filter(isCurrent).map(keptOf), after.filter(isCurrent))
   }
 }
 
 const sameGoods = (a: Listing, b: Listing): boolean =>
   a.code === b.code && a.part === b.part && (a.part === '' || a.designation === b.designation)
-
-/** Where the days and acts of changes of rows come from; what is left out is worked out from the two laws. */
-interface RowDates {
-  readonly since?: (row: Listing) => Dated
-  readonly gone: (row: Listing) => Dated | undefined
-}
 
 /** The changes from the rows of one list to those of another. Rows that are the same object in both have not changed. */
 export function* rowChanges(
@@ -72,7 +59,6 @@ export function* rowChanges(
   annex: string,
   was: readonly Listing[],
   is: readonly Listing[],
-  dates: RowDates,
 ): Generator<Change> {
   const [before, after] = [new Set(was), new Set(is)]
   const { gone, fresh, kept } = pairRows(
@@ -81,10 +67,10 @@ export function* rowChanges(
   )
   if (gone.length + fresh.length + kept.length === 0) return
   const [oldKeys, keys] = [numbered(was), numbered(is)]
-  for (const row of fresh) yield added(now, annex, row, keys.get(row) ?? [], dates.since?.(row))
-  for (const row of gone) yield removed(old, now, annex, row, oldKeys.get(row) ?? [], is, dates.gone(row))
+  for (const row of fresh) yield added(now, annex, row, keys.get(row) ?? [])
+  for (const row of gone) yield removed(old, now, annex, row, oldKeys.get(row) ?? [], is)
   for (const [earlier, row] of kept) {
-    const change = changed(old, now, annex, earlier, row, dates.since?.(row))
+    const change = changed(now, annex, earlier, row)
     if (change) yield change
   }
 }

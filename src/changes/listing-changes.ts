@@ -34,13 +34,9 @@ export const rowSince = ({ from, fromBasis, fromAct }: Listing): Dated => ({
   day: fromBasis === 'at_latest' ? null : from,
 })
 
-/** The first day on which a row no longer stands in its annex; undefined while it does. */
-export const rowGone = ({ until, untilAct }: Listing): Dated | undefined =>
-  until === null ? undefined : { act: untilAct || null, day: nextDay(until) }
-
-/** The act that first listed a row, in whatever words, and the day on which it did, if they are known exactly. */
-const beginningOf = (row: Listing, { actDay }: RegimeView): Dated =>
-  row.firstAct === '' ? rowSince(row) : { act: row.firstAct, day: actDay(row.firstAct) }
+/** The first day on which a row no longer stands in its annex, and the act that took it away. */
+export const rowGone = ({ until, untilAct }: Listing): Dated =>
+  until === null ? { act: null, day: null } : { act: untilAct || null, day: nextDay(until) }
 
 /** A key for every row of an annex. Rows that differ only in their wording are numbered, so that each has its own id. */
 export function numbered(rows: readonly Listing[]): Map<Listing, readonly unknown[]> {
@@ -65,17 +61,16 @@ const about = (view: RegimeView, annex: string, row: Listing, on: Day | null) =>
 })
 
 /** Has the same id whether it comes from `diff` or from `history`. */
-export function added(view: RegimeView, annex: string, row: Listing, key: readonly unknown[], since?: Dated): Change {
-  const { act, day } = since ?? beginningOf(row, view)
-  const on = since?.day ?? null
+export function added(view: RegimeView, annex: string, row: Listing, key: readonly unknown[]): Change {
+  const { act, day } = rowSince(row)
   const label = rowLabel(row)
-  const place = annexPlace(annex, view.annex(annex, on))
+  const place = annexPlace(annex, view.annex(annex, day))
   const goods = view.goods(row)
   return {
     id: changeId('listing.added', view.code, annex, ...key, act, day),
     type: 'listing.added',
     day: day ?? view.state,
-    ...about(view, annex, row, on),
+    ...about(view, annex, row, day),
     act,
     text: sentences(
       {
@@ -88,7 +83,7 @@ export function added(view: RegimeView, annex: string, row: Listing, key: readon
   }
 }
 
-/** A row that is gone. Names related codes that are still listed, so that nobody takes the change for a permission. */
+/** A row that is gone. Names related codes that are still listed, so that the change is not mistaken for a permission. */
 export function removed(
   old: RegimeView,
   now: RegimeView,
@@ -96,11 +91,13 @@ export function removed(
   row: Listing,
   key: readonly unknown[],
   left: readonly Listing[],
-  gone: Dated = NOT_SHOWN,
 ): Change {
+  // Of a row that the newer law does not keep nothing shows which act took it away.
+  const isKept = now.rows.get(annex)?.includes(row)
+  const [view, gone] = isKept ? [now, rowGone(row)] : [old, { act: null, day: null }]
   const day = gone.day ?? now.state
   const label = rowLabel(row)
-  const place = annexPlace(annex, old.annex(annex, gone.day))
+  const place = annexPlace(annex, view.annex(annex, gone.day))
   const goods = now.goods(row)
   const removedCode = row.code
   const still =
@@ -110,7 +107,7 @@ export function removed(
     id: changeId('listing.removed', old.code, annex, ...key, day),
     type: 'listing.removed',
     day,
-    ...about(old, annex, row, gone.day),
+    ...about(view, annex, row, gone.day),
     act: gone.act,
     text: sentences(
       {
@@ -129,9 +126,6 @@ export function removed(
   }
 }
 
-/** What no source shows. */
-const NOT_SHOWN: Dated = { act: null, day: null }
-
 /** The facts of a row that matter to traders. A row that is re-issued word for word has not changed. */
 export const factsOf = (row: Listing) => {
   const { code, printed, part, except, category, under, designation, limits, until } = row
@@ -141,34 +135,29 @@ export const factsOf = (row: Listing) => {
 /** The first day where it is a fact of the row: the annex prints it, or the row has ended. */
 const ownDay = (row: Listing): Day | null => (row.fromBasis === 'printed' || !isCurrent(row) ? rowSince(row).day : null)
 
-export function changed(
-  old: RegimeView,
-  now: RegimeView,
-  annex: string,
-  before: Listing,
-  row: Listing,
-  since?: Dated,
-): Change | null {
-  const details = detailsOf(old, now, before, row, since === undefined)
+export function changed(now: RegimeView, annex: string, before: Listing, row: Listing): Change | null {
+  // The same days with other facts are a correction of our data, by no act and on no day.
+  const isCorrection = before.from === row.from && before.fromAct === row.fromAct
+  const since = isCorrection ? { act: null, day: null } : rowSince(row)
+  const details = detailsOf(before, row, isCorrection)
   if (details.length === 0) return null
-  const act = since ? since.act : row.act !== before.act && row.act !== '' ? row.act : null
-  const day = (since ? since.day : act === null ? null : now.actDay(act)) ?? now.state
+  const day = since.day ?? now.state
   const label = rowLabel(row)
-  const place = annexPlace(annex, now.annex(annex, since?.day ?? null))
+  const place = annexPlace(annex, now.annex(annex, since.day))
   const what = joinTexts(details)
   return {
     id: changeId('listing.changed', now.code, annex, factsOf(before), factsOf(row)),
     type: 'listing.changed',
     day,
-    ...about(now, annex, row, since?.day ?? null),
-    act,
+    ...about(now, annex, row, since.day),
+    act: since.act,
     text: sentences(
       {
         pl: `${label.pl} w załączniku ${place.pl}: ${what.pl}.`,
         en: `${label.en} in Annex ${place.en}: ${what.en}.`,
       },
-      changedBy(now.actName(act), day),
-      now.inferredFrom(act),
+      changedBy(now.actName(since.act), day),
+      now.inferredFrom(since.act),
     ),
   }
 }
@@ -176,7 +165,8 @@ export function changed(
 const isPartial = ({ part, except }: Listing): boolean => part !== '' || except.length > 0
 const coverage = (row: Listing): Text =>
   isPartial(row) ? { pl: 'część kodu', en: 'part of the code' } : { pl: 'cały kod', en: 'the whole code' }
-function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listing, withDays: boolean): Text[] {
+
+function detailsOf(before: Listing, row: Listing, withDays: boolean): Text[] {
   const details: Text[] = []
   const note = (what: Text, was: Text, is: Text) => details.push(fromTo(what, was, is))
   if (before.part !== row.part || isPartial(before) !== isPartial(row)) {
@@ -195,19 +185,18 @@ function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listi
   const wordsKnown = before.designation !== '' && row.designation !== ''
   if (wordsKnown && (before.designation !== row.designation || before.under !== row.under)) {
     const english = ({ under, designation }: Listing) => shortened(under ? `${under}: ${designation}` : designation)
-    // Polish readers are told the words only where both are known in Polish.
+    // In Polish the words are compared only where both are known in Polish.
     const inPolish = before.designationPl !== '' && row.designationPl !== '' && before.under + row.under === ''
     const words = (one: Listing): Text => ({
       pl: inQuotes(shortened(one.designationPl), 'pl'),
       en: inQuotes(english(one), 'en'),
     })
-    const told = fromTo({ pl: 'opis towarów', en: 'designation' }, words(before), words(row))
-    details.push(inPolish ? told : { pl: 'zmieniono opis towarów', en: told.en })
+    const compared = fromTo({ pl: 'opis towarów', en: 'designation' }, words(before), words(row))
+    details.push(inPolish ? compared : { pl: 'zmieniono opis towarów', en: compared.en })
   }
   if (!withDays) return details
-  const [began, begins] = [beginningOf(before, old).day, beginningOf(row, now).day]
-  if (ownDay(before) !== ownDay(row) || (began !== null && begins !== null && began !== begins)) {
-    note({ pl: 'pierwszy dzień', en: 'first day' }, dayText(began), dayText(begins))
+  if (ownDay(before) !== ownDay(row)) {
+    note({ pl: 'pierwszy dzień', en: 'first day' }, dayText(rowSince(before).day), dayText(rowSince(row).day))
   }
   if (before.until !== row.until) {
     const open: Text = { pl: 'bezterminowo', en: 'open' }

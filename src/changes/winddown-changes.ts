@@ -31,7 +31,7 @@ const windDownsOf = ({ regime: { law } }: RegimeView, inAct: boolean): readonly 
 
 function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
   const { until, contracts_before } = winddown
-  // Of one whose days were not read nobody is told that it opened or ends.
+  // A wind-down whose days were not read has no events.
   if (contracts_before === null) return
   const own = winddown.from ?? contracts_before
   // One that was written anew in the act begins with the act that did so, and ends where it was still there.

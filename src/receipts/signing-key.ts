@@ -25,7 +25,7 @@ export interface SigningKey {
 export const newPrivateKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** A private key as PEM or JWK; undefined when the text is none, or one of another kind. */
+/** A private key as PEM or JWK; undefined for other text or another kind of key. */
 export function readPrivateKey(text: string): SigningKey | undefined {
   try {
     const key = privateKeyIn(text.trim())
@@ -52,7 +52,7 @@ function publicJwkOf(key: KeyObject): PublicJwk {
 /** RFC 7638: the members that make the key, sorted, without blanks. */
 const thumbprint = (x: string): string => hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url')
 
-/** The Ed25519 keys of a JWKS by their names; null when the text is none. Names are worked out anew and not believed. */
+/** The Ed25519 keys of a JWKS by their names; null when the text is not a JWKS. Names are recomputed (RFC 7638), since the given ones prove nothing. */
 export function readJwks(text: string): ReadonlyMap<string, KeyObject> | null {
   let keys: unknown
   try {

@@ -65,7 +65,7 @@ export function assessItem(item: ItemQuestion, answerer: Answerer, day: Day, lan
   return { verdict, assessment, ...(read.facts.length > 0 && { meta: { facts: read.facts } }) }
 }
 
-/** A fact that the law knew when the item was stored and knows no more is left out and told as unused. */
+/** A fact that the law knew when the item was stored and knows no more is left out and marked as unused. */
 function answered(
   item: ItemQuestion,
   answerer: Answerer,
@@ -84,8 +84,8 @@ function answered(
 }
 
 function factsTold(given: ReadonlyMap<string, string>, { deal, meta }: CnResponse): ToldFacts {
-  const told = deal?.facts ?? meta.facts ?? []
-  return [...given].map(([id, value]) => told.find((one) => one.id === id) ?? { id, value, text: null, used: false })
+  const used = deal?.facts ?? meta.facts ?? []
+  return [...given].map(([id, value]) => used.find((one) => one.id === id) ?? { id, value, text: null, used: false })
 }
 
 /** What is stored of an item: its assessment in short, and the acts that listed what it matches. */

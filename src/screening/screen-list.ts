@@ -16,7 +16,7 @@ export interface Round {
   readonly target: Target
   readonly answerer: Answerer
   readonly memo: ReturnType<typeof memoizeStates>
-  /** The words of changes told so far: many lists have the same goods. */
+  /** Memoized words of changes: many lists have the same goods. */
   readonly details: LRUCache<string, ChangeDetails>
 }
 

@@ -12,8 +12,8 @@ import { edited, LAW_TODAY, RU } from './laws.ts'
 const brief = ({ type, annex, article, cn_codes, act, day }: Change) =>
   [type, annex ?? '–', article, cn_codes.join(' + '), act ?? '–', day].join(' · ')
 
-/** What changed, without the summary that closes every difference. */
-const told = (changes: readonly Change[]) => changes.filter(({ type }) => type !== 'dataset.published')
+/** The changes without the summary that closes every difference. */
+const lawChanges = (changes: readonly Change[]) => changes.filter(({ type }) => type !== 'dataset.published')
 
 test('the same law has not changed', () => {
   assert.deepEqual(diff(LAW_TODAY, LAW_TODAY), [])
@@ -21,7 +21,7 @@ test('the same law has not changed', () => {
 
 test('what an act adds is told with its annex, article, act and day', () => {
   const before = edited({ rows: (row) => (row.act === '32026R1848' && row.mark === 'inserted' ? null : row) })
-  const changes = told(diff(before, LAW_TODAY))
+  const changes = lawChanges(diff(before, LAW_TODAY))
   assert.equal(changes.length, 25)
   assert.equal(brief(changes[0]!), 'listing.added · XXI · 3i(1) · 2603 · 32026R1848 · 2026-07-24')
   assert.deepEqual(changes[0]?.text, {
@@ -34,24 +34,39 @@ test('what an act adds is told with its annex, article, act and day', () => {
   )
 })
 
-test('what a new law adds has the id under which the history of that law knows it', () => {
-  const before = edited({ rows: (row) => (row.act === '32026R0506' && row.mark === 'inserted' ? null : row) })
+test('what a new law brings is what the history of that law shows, under the same ids', () => {
+  const history = new Set(historyOf(LAW_TODAY).map(brief))
   const known = new Set(historyOf(LAW_TODAY).map(({ id }) => id))
-  const changes = told(diff(before, LAW_TODAY))
-  assert.ok(changes.length > 50)
-  for (const change of changes) assert.ok(known.has(change.id), brief(change))
+  for (const [act, rows] of [
+    ['32026R1848', 25],
+    ['32026R0506', 50],
+    ['32025R2041', 50],
+    ['32024R1745', 300],
+  ] as const) {
+    // Its rows have not come, and what it ended stands there.
+    const before = edited({
+      regime: act === '32025R2041' ? 'EU-BY-765-2006' : RU,
+      rows: (row) => {
+        if (row.fromAct === act) return null
+        return row.untilAct === act ? { ...row, until: null, untilAct: '' } : row
+      },
+    })
+    const changes = lawChanges(diff(before, LAW_TODAY))
+    assert.ok(changes.length >= rows, `${act}: ${changes.length} changes`)
+    for (const change of changes) assert.ok(known.has(change.id) && history.has(brief(change)), brief(change))
+  }
 })
 
 test('a row that is gone is no permission: what still lists its goods is named', () => {
   const wider = edited({
     rows: (row, annex) => (annex === 'XXI' && row.code === '2603' ? { ...row, code: digits('26') } : row),
   })
-  const [removed] = told(diff(LAW_TODAY, wider)).filter(({ type }) => type === 'listing.removed')
+  const [removed] = lawChanges(diff(LAW_TODAY, wider)).filter(({ type }) => type === 'listing.removed')
   assert.deepEqual(removed?.cn_codes, ['2603'])
   assert.equal(removed?.act, null, 'no mark is left to tell which act did it')
   assert.match(removed?.text.en ?? '', /^2603 is no longer listed in Annex XXI .* Still listed in this annex: 26\./)
   const gone = edited({ rows: (row, annex) => (annex === 'XXI' && row.code === '2603' ? null : row) })
-  assert.doesNotMatch(told(diff(LAW_TODAY, gone))[0]?.text.en ?? '', /Still listed/)
+  assert.doesNotMatch(lawChanges(diff(LAW_TODAY, gone))[0]?.text.en ?? '', /Still listed/)
 })
 
 test('partial flag, exclusions, threshold, designation and last day are told with before and after', () => {
@@ -69,7 +84,7 @@ test('partial flag, exclusions, threshold, designation and last day are told wit
       }
     },
   })
-  const [change, ...none] = told(diff(LAW_TODAY, now))
+  const [change, ...none] = lawChanges(diff(LAW_TODAY, now))
   assert.deepEqual(none, [])
   assert.equal(change && brief(change), 'listing.changed · XXI · 3i(1) · 2603 · – · 2026-07-24')
   for (const part of [
@@ -87,17 +102,17 @@ test('a re-issue word for word is no change, whatever the mark says', () => {
   const now = edited({
     rows: (row) => ({ ...row, mark: 'replaced', act: '32026R1848' }),
   })
-  assert.deepEqual(told(diff(LAW_TODAY, now)), [])
+  assert.deepEqual(lawChanges(diff(LAW_TODAY, now)), [])
 })
 
 test('a measure: new, changed, gone', () => {
   const without = edited({ measures: (measure) => (measure.id === '3k-1b' ? null : measure) })
-  const [added] = told(diff(without, LAW_TODAY))
+  const [added] = lawChanges(diff(without, LAW_TODAY))
   assert.match(
     added ? brief(added) : '',
     /^measure\.added · – · 3k\(1b\) · 7304 11 00 \+ .* · 32026R0506 · 2026-04-24$/,
   )
-  const [removed] = told(diff(LAW_TODAY, without))
+  const [removed] = lawChanges(diff(LAW_TODAY, without))
   assert.equal(removed?.type, 'measure.removed')
   assert.match(removed?.text.en ?? '', /Other provisions may cover the goods/)
 
@@ -107,7 +122,7 @@ test('a measure: new, changed, gone', () => {
         ? { ...measure, applies_from: calendarDay('2026-05-01'), grants: ['3k(4)', '12h'] }
         : measure,
   })
-  const [change, ...none] = told(diff(LAW_TODAY, changed))
+  const [change, ...none] = lawChanges(diff(LAW_TODAY, changed))
   assert.deepEqual(none, [])
   assert.equal(change?.type, 'measure.changed')
   assert.equal(change?.act, null, 'no act says so')
@@ -124,7 +139,7 @@ test('an amendment has the id of the bare mark in the history, and tells more', 
         ? { ...measure, amended_by: '32026R0506', summary: { pl: 'Inaczej.', en: 'Otherwise.' } }
         : measure,
   })
-  const [change] = told(diff(before, LAW_TODAY))
+  const [change] = lawChanges(diff(before, LAW_TODAY))
   assert.deepEqual([change?.act, change?.day], ['32026R1848', '2026-07-24'])
   const mark = historyOf(LAW_TODAY).find(({ id }) => id === change?.id)
   assert.match(mark?.text.en ?? '', /Our sources do not show what was changed/)
@@ -135,7 +150,7 @@ test('a wind-down that is prolonged concerns its own codes, not the whole annex'
   const now = edited({
     grants: (one) => (one.ref === '3i(3bf)' ? { ...one, until: calendarDay('2027-04-25') } : one),
   })
-  const [change] = told(diff(LAW_TODAY, now))
+  const [change] = lawChanges(diff(LAW_TODAY, now))
   assert.deepEqual([change?.type, change?.cn_codes], ['measure.changed', ['7403 19']])
   assert.match(
     change?.text.pl ?? '',
@@ -145,10 +160,10 @@ test('a wind-down that is prolonged concerns its own codes, not the whole annex'
 
 test('a pending act is told once, and concerns every code', () => {
   const now = edited({ pending: ['32026R1848'] })
-  const [change] = told(diff(LAW_TODAY, now))
+  const [change] = lawChanges(diff(LAW_TODAY, now))
   assert.deepEqual([change?.type, change?.act, change?.regime], ['act.pending', '32026R1848', RU])
   assert.ok(change && isToldOf([digits('0101')])(change))
-  assert.deepEqual(told(diff(now, LAW_TODAY)), [])
+  assert.deepEqual(lawChanges(diff(now, LAW_TODAY)), [])
 })
 
 test('whatever rows go, exactly they are told, and their return is told as exactly', () => {
@@ -193,13 +208,15 @@ test('notes, remarks, doubts and a missing second reading are ours: none of them
         : measure,
     grants: (grant) => ({ ...grant, remark: 'x', read_once: true }),
   })
-  assert.deepEqual(told(diff(LAW_TODAY, now)), [])
+  assert.deepEqual(lawChanges(diff(LAW_TODAY, now)), [])
 })
 
 test('what an article means by a code is told with before and after', () => {
   const text = { pl: 'Banknoty euro', en: 'Euro banknotes' }
   const listed_as = [{ codes: ['ex 49070030'], text }]
-  const [change] = told(diff(LAW_TODAY, edited({ measures: (one) => (one.id === '5i' ? { ...one, listed_as } : one) })))
+  const [change] = lawChanges(
+    diff(LAW_TODAY, edited({ measures: (one) => (one.id === '5i' ? { ...one, listed_as } : one) })),
+  )
   assert.equal(change?.article, '5i(1)')
   assert.match(change?.text.en ?? '', /designation.*currency of a Member State.*Euro banknotes/)
 })

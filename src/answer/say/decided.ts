@@ -8,10 +8,11 @@ import { yearsInWords } from '../../law/terms/wording.ts'
 import { factsAnswer, problemOfFacts } from '../decide/check-facts.ts'
 import { decide, NONE_OF_THEM } from '../decide/decide.ts'
 import type { Decision, Known } from '../decide/model.ts'
+import { conditionsIn } from '../decide/used.ts'
 import { alikeKey } from '../judge/alike.ts'
 import { judgementOf } from '../judge/judgement.ts'
 import { idsEverAsked } from '../judge/known-asks.ts'
-import type { Judgement } from '../judge/model.ts'
+import type { Condition, Judgement } from '../judge/model.ts'
 import type { WayAsked } from '../judge/ways.ts'
 import type { Match, Matching } from '../match/grants.ts'
 import type { MeantName } from '../match/meant-goods.ts'
@@ -59,27 +60,57 @@ export interface Decided extends Pick<CnResponse['assessment'], 'answer' | 'head
   readonly declared: Declared | null
 }
 
-/** What was decided on goods of other codes that are under the same provisions. */
-export type DecidedAlike = LRUCache<string, Decided>
+/** What was decided on goods in the same context. */
+export interface DecidedAlike {
+  readonly judged: LRUCache<string, Judged>
+  readonly decided: LRUCache<string, Decided>
+}
+
+/** Which of the facts that have parameters of their own may decide; where one does, what it decides about. */
+interface Judged {
+  readonly turnsOn: ReadonlySet<Condition['kind']>
+  readonly judgement: Judgement | null
+}
 
 /** The codes of the tariff have fewer different keys. */
 const MAX_DECIDED = 2_000
 
-export const decidedAlike = (): DecidedAlike => new LRUCache({ max: MAX_DECIDED })
+export const decidedAlike = (): DecidedAlike => ({
+  judged: new LRUCache({ max: MAX_DECIDED }),
+  decided: new LRUCache({ max: MAX_DECIDED }),
+})
 
 /** The decision on a question. Facts that cannot be asked refuse it. */
 export function decideOn(assessed: Assessed): Decided {
-  const key = keyOf(assessed)
-  const before = key === null ? undefined : assessed.decided.get(key)
-  if (before) return before
-  const decided = decidedAnew(assessed)
-  if (key !== null) assessed.decided.set(key, decided)
+  const { question, decided: cache } = assessed
+  const goods = keyOfGoods(assessed)
+  if (goods === null) return decidedAnew(assessed, judgementOf(assessed))
+  // A contract date or a value that no provision asks about decides nothing, and is no part of the key.
+  const keyFor = ({ turnsOn }: Judged): string =>
+    [turnsOn.has('value') && question.value, turnsOn.has('contract') && question.contractDate, goods].join('|')
+  const before = cache.judged.get(goods)
+  const known = before && cache.decided.get(keyFor(before))
+  if (known) return known
+  const judgement = before?.judgement ?? judgementOf(assessed)
+  const judged = before ?? judgedOf(judgement, goods)
+  const decided = decidedAnew(assessed, judgement)
+  cache.judged.set(goods, judged)
+  cache.decided.set(keyFor(judged), decided)
   return decided
 }
 
-/** All that decides about goods of one code that differs between questions in one context; null for other goods. */
-function keyOf({
-  question,
+function judgedOf(judgement: Judgement, goods: string): Judged {
+  const turnsOn = new Set(conditionsIn(judgement).map(({ kind }) => kind))
+  // Goods of a heading are many, so that their judgement is not kept.
+  const isKept = !goods.startsWith(BY_CODE) && (turnsOn.has('value') || turnsOn.has('contract'))
+  return { turnsOn, judgement: isKept ? judgement : null }
+}
+
+const BY_CODE = 'code '
+
+/** All that is judged of goods of one code that differs between questions in one context; null for other goods. */
+function keyOfGoods({
+  question: { read, facts, asOf: day },
   name,
   called,
   dataset,
@@ -90,28 +121,21 @@ function keyOf({
   ways,
   regimes,
 }: Assessed): string | null {
-  const { read, facts, value, contractDate } = question
   if (name || called.length > 0 || read.as === 'name' || facts.size > 0) return null
   if (!dataset.nomenclatures.of(cnYear).exists(read.digits)) return null
-  const alike = alikeKey(read.digits, all(read.digits), { dataset, regimes, day: question.asOf, ways })
-  if (alike === null) return null
+  const alike = alikeKey(read.digits, all(read.digits), { dataset, regimes, day, ways }) ?? BY_CODE + read.digits
   const warned = touched.map(({ data }) => data.code).join()
-  return [value, contractDate, isListed, warned, alike].join('|')
+  return [alike, isListed, warned].join('|')
 }
 
-function decidedAnew(assessed: Assessed): Decided {
+function decidedAnew(assessed: Assessed, judgement: Judgement): Decided {
   const { question, dataset, asked, called, ever } = assessed
-  const { value } = question
-  const judgement = judgementOf(assessed)
-  const problem = problemOfFacts(question.facts, judgement, asked, () =>
+  const { value, contractDate, facts } = question
+  const problem = problemOfFacts(facts, judgement, asked, () =>
     idsEverAsked(asked.flatMap(ever), asked, called, dataset),
   )
   if (problem) throw new RefusedQuestion([problem])
-  const known = {
-    value: value === null ? null : Number(value),
-    contractDate: question.contractDate,
-    facts: question.facts,
-  }
+  const known = { value: value === null ? null : Number(value), contractDate, facts }
   const decision = decide(judgement, known)
   const said = saidOf(assessed, judgement, decision, known)
   const headline = headlineOf(said)
@@ -129,8 +153,8 @@ function decidedAnew(assessed: Assessed): Decided {
     })),
     steps,
     sentence: ownText([`${headline}.`, reason, ...steps.map(({ text }) => text)].join(' ')),
-    facts: factsAnswer(question.facts, judgement),
-    declared: question.facts.size > 0 ? declaredIn(decision) : null,
+    facts: factsAnswer(facts, judgement),
+    declared: facts.size > 0 ? declaredIn(decision) : null,
   }
 }
 

@@ -8,7 +8,6 @@ import type { CnResponse } from '../../answer/response/response.ts'
 import { calendarDay } from '../../base/day.ts'
 import { LANGUAGES, type Language } from '../../base/language.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
-import { loadDataset } from '../../law/load.ts'
 import { LawError, MistakeList } from '../../law/read/mistakes.ts'
 import { yamlReader } from '../../law/read/read-yaml.ts'
 import type { LawTest } from '../../law/terms/law.ts'
@@ -26,8 +25,8 @@ export function runLawTests(dataset: Dataset, lawDir: string): string {
 }
 
 /** Asks the tests that an act brought with it, of a law that is about to be written. */
-export function runProposedTests(lawDir: string, celex: string): void {
-  const answerer = buildAnswerer(loadDataset(lawDir), 'law tests')
+export function runProposedTests(dataset: Dataset, lawDir: string, celex: string): void {
+  const answerer = buildAnswerer(dataset, 'law tests')
   const failures = readLawTests(lawDir)
     .filter(({ file }) => file.startsWith(`law/tests/${celex}-`))
     .flatMap(({ test }) => failuresOf(test, answerer).map((failure) => `${test.why}: ${failure}`))

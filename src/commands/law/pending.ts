@@ -69,7 +69,7 @@ async function declare(act: PendingAct, named: readonly string[], amends: readon
     import('../../ingest/update/declare-act.ts'),
     import('../../ingest/update/open-law.ts'),
     import('../../ingest/update/write-law.ts'),
-    import('../../law/load.ts'),
+    import('../../law/check.ts'),
   ])
   const regimes = readLawAt(directory).law?.regimes ?? []
   const folders = regimes.flatMap(({ folder, regime }) =>

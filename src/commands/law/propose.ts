@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Day } from '../../base/day.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import type { AnnexRole } from '../../law/terms/law.ts'
 import { progressOn } from '../progress.ts'
 import { FAILED, type Shell } from '../shell.ts'
@@ -28,9 +29,14 @@ export function addLawPropose(law: Command, shell: Shell): void {
     .action(async (path: string, options: ProposeOptions) => {
       const act = await readActAt(path, shell)
       const { actAsJson } = await import('../../ingest/act/propose-act.ts')
-      const { printAct } = await import('./print-act.ts')
       if (options.json) process.stdout.write(`${JSON.stringify(actAsJson(act))}\n`)
-      else process.stdout.write(printAct(act, terminalOf(process.stdout)))
+      else {
+        const [{ printAct }, { spansByRegime }] = await Promise.all([
+          import('./print-act.ts'),
+          import('../../ingest/act/compare-act.ts'),
+        ])
+        process.stdout.write(printAct(act, spansByRegime(act, shell.lawDir()), terminalOf(process.stdout)))
+      }
       if (options.write) await write(act, options, shell)
     })
 }
@@ -42,7 +48,7 @@ async function readActAt(path: string, shell: Shell) {
     import('../../ingest/act/act-document.ts'),
     import('../../ingest/act/read-act.ts'),
     import('../../ingest/act/propose-act.ts'),
-    import('../../law/load.ts'),
+    import('../../law/check.ts'),
     import('../../law/read/mistakes.ts'),
   ])
   const progress = progressOn(process.stderr, () => performance.now())
@@ -65,7 +71,8 @@ async function write(act: ReadAct, { inForce, annex }: ProposeOptions, shell: Sh
   ])
   const decisions = { inForceFrom: inForce?.get(act.celex) ?? null, roles: annex ?? new Map() }
   try {
-    const proposals = proposeLaw(shell.lawDir(), act, decisions, true, (copy) => runProposedTests(copy, act.celex))
+    const accept = (copy: string, dataset: Dataset) => runProposedTests(dataset, copy, act.celex)
+    const proposals = proposeLaw(shell.lawDir(), act, decisions, true, accept)
     process.stderr.write(printProposals(act, proposals, terminalOf(process.stderr)))
   } catch (error) {
     if (!(error instanceof InvalidUpdateError)) throw error

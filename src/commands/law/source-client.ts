@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Shell, UsageError } from '../shell.ts'
 
-/** Longer than the sixty seconds the source gives its own SPARQL queries. */
-const IDLE_TIMEOUT_MS = 70_000
-/** Enough for ten megabytes on a slow line; a download that takes longer is resumed by the next attempt. */
-const TOTAL_TIMEOUT_MS = 900_000
+/** Enough for ten megabytes on a slow line, and longer than the sixty seconds the source gives its own SPARQL queries. */
+const TIMEOUT_MS = 300_000
 
 /** The client of the official source, as the environment describes it. */
 export async function sourceClient(shell: Shell, note: (text: string) => void) {
@@ -16,8 +14,7 @@ export async function sourceClient(shell: Shell, note: (text: string) => void) {
   return {
     origin,
     userAgent: `${shell.build.replace(' ', '/')} (${contact === null ? 'no contact given' : `contact: ${contact}`})`,
-    idleTimeoutMs: IDLE_TIMEOUT_MS,
-    totalTimeoutMs: TOTAL_TIMEOUT_MS,
+    timeoutMs: TIMEOUT_MS,
     wait: (milliseconds: number) => pause(milliseconds),
     now: () => Date.now(),
     random: Math.random,

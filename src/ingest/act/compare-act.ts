@@ -1,9 +1,9 @@
-import type { Day } from '../../base/day.ts'
+import { addDays, type Day } from '../../base/day.ts'
 import type { Listing } from '../../law/read/law.ts'
 import type { PageAnnex } from '../page/annex.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import { type AnnexComparison, compareAnnex } from '../update/compare.ts'
-import { lawAnnex, listingsOf, type OpenLaw } from '../update/open-law.ts'
+import { lawAnnex, listingsOf, type OpenLaw, openLaw } from '../update/open-law.ts'
 import type { AmendingAct } from './read-act.ts'
 import { rowsAfter, type Unplaced } from './rows-after.ts'
 
@@ -60,7 +60,7 @@ const goneAnnex = (annex: string, removed: readonly Listing[]): AnnexComparison 
 })
 
 /** law/ as it was on a day, for acts that are worked in: rows that came later are left out, those that ended later stand. */
-export function lawOn(law: OpenLaw, day: Day): OpenLaw {
+function lawOn(law: OpenLaw, day: Day): OpenLaw {
   const stands = ({ from, until }: Listing) => from <= day && (until === null || until >= day)
   const annexes = law.regime.annexes.map((annex) => ({
     ...annex,
@@ -72,7 +72,7 @@ export function lawOn(law: OpenLaw, day: Day): OpenLaw {
 }
 
 /** How many spans of rows an act begins and ends: a partial row with other words ends and begins. */
-export function spansOf({ annexes }: ActComparison): { readonly begun: number; readonly ended: number } {
+function spansOf({ annexes }: ActComparison): { readonly begun: number; readonly ended: number } {
   let [begun, ended] = [0, 0]
   for (const { added, removed, changed } of annexes) {
     const others = changed.filter(({ listing, changes }) => {
@@ -84,4 +84,15 @@ export function spansOf({ annexes }: ActComparison): { readonly begun: number; r
     ended += removed.length + others.length
   }
   return { begun, ended }
+}
+
+/** How many spans an act begins and ends in each regime, against the day before its first one. */
+export function spansByRegime(act: AmendingAct, directory: string) {
+  const folders = new Set(act.changes.map(({ regime }) => regime))
+  return [...folders].map((folder) => {
+    const law = openLaw(directory, folder, null)
+    const isWorkedIn = law.acts.some(({ celex, status }) => celex === act.celex && status !== 'pending')
+    const before = isWorkedIn && act.inForceFrom ? lawOn(law, addDays(act.inForceFrom, -1)) : law
+    return { folder, ...spansOf(compareAct(act, before)) }
+  })
 }

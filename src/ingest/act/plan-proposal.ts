@@ -24,7 +24,7 @@ export interface ProposalDecisions {
 }
 
 /** An annex that is left to a person, and why. */
-export interface LeftAnnex {
+interface LeftAnnex {
   readonly annex: string
   readonly why: readonly string[]
 }

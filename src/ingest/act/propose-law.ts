@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import { openLaw } from '../update/open-law.ts'
 import { writeLaw } from '../update/write-law.ts'
 import type { LawFile } from '../update/yaml-edit.ts'
@@ -12,7 +13,7 @@ export function proposeLaw(
   act: AmendingAct,
   decisions: ProposalDecisions,
   write: boolean,
-  accept: (copy: string) => void = () => {},
+  accept: (copy: string, dataset: Dataset) => void = () => {},
 ): readonly Proposal[] {
   const folders = new Set([...act.changes, ...act.articles, ...act.notRead].flatMap(({ regime }) => regime ?? []))
   const planned = new Map<string, string>()

@@ -89,7 +89,7 @@ export function pageTree(onUnit: (element: Element) => void, kind: Units = PIECE
 
 /** Builds the tree of one unit after the other from the events of the parser. */
 class UnitBuilder {
-  /** The parser was told that the page ends: what it closes from now on was never closed by the page. */
+  /** Set at the end of the page: elements that the parser closes from here on were left open by the page. */
   ended = false
   /** `html` was closed. */
   whole = false

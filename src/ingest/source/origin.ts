@@ -28,7 +28,7 @@ export function nextHop(origin: Origin, from: string, location: string | null): 
     throw new SourceError('redirect', `${hostOf(origin)} sent us ${why}: not followed.`)
   }
   if (location === null || location.trim() === '') return refuse('elsewhere without saying where')
-  if (!URL.canParse(location, from)) return refuse('to an address that is none')
+  if (!URL.canParse(location, from)) return refuse('to an invalid address')
   const url = new URL(location, from)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse(`to ${url.protocol} something`)
   if (url.username !== '' || url.password !== '') return refuse('to an address with a password in it')

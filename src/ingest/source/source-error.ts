@@ -39,7 +39,7 @@ export const botWallError = (host: string): SourceError =>
     `${host} takes us for a robot it does not want (bot wall). Nothing is wrong with the law: wait some hours, and set CONTACT so that they can write to you.`,
   )
 
-/** Network errors that an immediate retry does not cure: no network, no such host, nobody listening. */
+/** Network errors that an immediate retry does not cure: no network, unknown host, connection refused. */
 const NOT_RETRYABLE = [
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -52,6 +52,8 @@ const NOT_RETRYABLE = [
 /** A failure of `fetch`, in words for the person who waits for the download. */
 export function networkError(error: unknown, host: string): SourceError {
   if (error instanceof SourceError) return error
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new SourceError('timeout', `${host} did not send the whole of it in time.`, true)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (NOT_RETRYABLE.includes(code)) {

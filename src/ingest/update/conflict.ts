@@ -19,7 +19,7 @@ const ofRow =
   ({ annex, row }: OfRow): string =>
     `annex ${annex}, ${row}: ${text}`
 
-/** For each kind of conflict what a person is told: its place and what to do. */
+/** The message of each kind of conflict: its place and what to do. */
 const TEXTS = {
   figures_changed: ofRow('prices, quantities or days beside it changed; write them by hand'),
   figures_beside_new_row: ofRow('figures stand beside it; write the row by hand'),

@@ -16,7 +16,7 @@ export interface PendingAct {
 }
 
 /** The act cannot be declared: it is worked in, or its title is not understood. */
-export class ActNotDeclaredError extends Error {
+class ActNotDeclaredError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'ActNotDeclaredError'

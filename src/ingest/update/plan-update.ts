@@ -96,7 +96,7 @@ export function planUpdate(
   }
 }
 
-/** Two rows with the same printed code can have the same conflict; a person needs to hear of it once. */
+/** Drops duplicates: two rows with the same printed code can have the same conflict. */
 const distinct = (conflicts: readonly Conflict[]): Conflict[] => [
   ...new Map(conflicts.map((conflict) => [JSON.stringify(conflict), conflict])).values(),
 ]

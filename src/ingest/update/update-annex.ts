@@ -249,7 +249,7 @@ function daysOf(mark: Mark | null, context: RowContext): ListingCells {
 const unlessUsual = ({ printed, ex }: GoodsRow, code: string): string =>
   printed === printedAs(ex ? 'ex' : '', code) ? '' : printed
 
-/** The code as law/ writes it. A printed code that is none is a conflict that the comparison has reported. */
+/** The code as law/ writes it. The comparison has reported an invalid one as a conflict. */
 const codeOf = ({ digits }: GoodsRow, { law }: RowContext): string => law.meaning(digits) ?? digits
 
 function exclusionOf(row: GoodsRow, code: string, { report }: RowContext): string {

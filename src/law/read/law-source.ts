@@ -18,11 +18,8 @@ export interface LawContents {
   readonly mistakes: readonly FileMistake[]
 }
 
-/** A directory, or a file that `law pack` wrote. */
-export const lawAt = (place: string): LawSource => lawOf(contentsAt(place))
-
 /**
- * All files are read at once: what is checked afterwards is then exactly what is served, even if somebody writes to the
+ * A directory, or a file that `law pack` wrote. All files are read at once: what is checked afterwards is then exactly what is served, even if somebody writes to the
  * directory meanwhile.
  */
 export function contentsAt(place: string): LawContents {
@@ -33,7 +30,7 @@ export function contentsAt(place: string): LawContents {
   return { root: place, files: bytes, folders: listing.folders, mistakes: [...listing.mistakes, ...mistakes] }
 }
 
-/** The bytes of a dataset file; null when it is none, but a directory or nothing. */
+/** The bytes of a dataset file; null when it is missing or a directory. */
 function packedAt(place: string): Buffer | null {
   const facts = statSync(place, { throwIfNoEntry: false })
   if (!facts?.isFile()) return null
@@ -72,15 +69,4 @@ export function lawOf({ root, files, folders, mistakes }: LawContents) {
 function checked(path: string): string {
   if (!isLawPath(path)) throw new Error('not a path inside a law')
   return path
-}
-
-/** The same source, recording what is read: exactly the files that make the version. */
-export function remembering(source: LawSource): { source: LawSource; files: LawFiles } {
-  const files = new Map<string, Buffer>()
-  const read = (path: string): Buffer => {
-    const bytes = source.read(path)
-    files.set(path, bytes)
-    return bytes
-  }
-  return { source: { ...source, read }, files }
 }

@@ -21,7 +21,7 @@ export interface Report {
   readonly omitted: readonly Omitted[]
 }
 
-/** One slip of an editor can cause a hundred thousand mistakes, and nobody mends the last before the first. */
+/** One slip can cause a hundred thousand mistakes: report at most so many. */
 export const LISTED_PER_FILE = 20
 export const LISTED_IN_ALL = 200
 

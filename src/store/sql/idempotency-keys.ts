@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /**
- * Idempotency keys of leads. A key belongs to its caller, so that nobody can take a key that another will use, nor learn
+ * Idempotency keys of leads. A key belongs to its caller, so that no caller can take a key that another will use, nor learn
  * what another sent with one (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/):
  * - the same key with the same content is one lead, whoever sends it: a phone may change its address between attempts;
  * - the same key with other content is a conflict for the caller that used it, and a lead of its own for all others.

@@ -15,8 +15,6 @@ export interface StoreOptions {
   readonly countingTimeoutMs?: number
   /** Called with errors that no caller sees: a lost idle connection, limits counted locally, a file mode that stays open. */
   readonly onError?: (error: StoreError) => void
-  /** The processes of this machine that use the store; together they may grant as much on old counts as one. */
-  readonly processes?: number
   /** The keys that encrypt secrets of webhooks, the newest first; none leaves them readable. */
   readonly secretKeys?: readonly Buffer[]
 }
@@ -27,7 +25,7 @@ export type StoreSettings = Required<Omit<StoreOptions, 'secretKeys'>> & Pick<St
 /** The part of a change that the changes of one event do not share. */
 export type EventChange = Pick<Change, 'id' | 'cn_codes' | 'text'>
 
-/** What a webhook is told of a list: how many items changed, and the first of them. */
+/** What a message to a webhook says of a list: how many items changed, and the first of them. */
 export interface ListEvent {
   readonly id: string
   readonly name: string
@@ -266,7 +264,7 @@ export interface Tables {
     dataset: string
     recorded_at: string
   }
-  /** People who are told of changes by e-mail: one row for each address, and its place in the queue. */
+  /** Recipients of changes by e-mail: one row for each address, and its place in the queue. */
   mail_recipients: {
     id: string
     /** Readable, or sealed by `secret-box.ts`. */
@@ -281,14 +279,14 @@ export interface Tables {
     /** The token of the worker that holds the lease, and when the lease expires. */
     lease: string | null
     leased_until: string | null
-    /** Changes are not told before this moment, so that there is at most one such mail a day. */
+    /** Changes are not sent before this moment, so that there is at most one such mail a day. */
     not_before: string | null
-    /** JSON: a Mail that was begun; sent again as it is when nobody knows whether it arrived. */
+    /** JSON: a Mail that was begun; sent again as it is when it is not known whether it arrived. */
     mail: string | null
     /** Failed attempts in a row. */
     attempts: number
   }
-  /** What a recipient asked to be told of. Deleted when it is ended, or not confirmed in time. */
+  /** What a recipient subscribed to. Deleted when it is ended, or not confirmed in time. */
   alerts: {
     id: string
     recipient_id: string
@@ -296,12 +294,12 @@ export interface Tables {
     /** JSON: a list of CN codes as digits; empty means all goods. */
     codes: string
     regime: string | null
-    /** A list of a key holder, whose changes are told instead. */
+    /** A list of a key holder, whose changes are sent instead. */
     list_id: string | null
     /** `asked`: the mail that asks for confirmation is to be sent. `mailed`: it was. */
     state: 'asked' | 'mailed' | 'confirmed'
     created_at: string
-    /** Places in the feed, or in the changes of the list: up to where it was told, and of the last change that concerns it. */
+    /** Places in the feed, or in the changes of the list: the last one that was sent, and the last change that concerns it. */
     told_seq: number
     due_seq: number
   }

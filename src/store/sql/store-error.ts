@@ -54,7 +54,7 @@ export const guardedAll = <Operations extends object>(part: string, operations: 
   ) as Operations
 
 /**
- * The fields of a log line about an error. A failure of the database is told by its reason alone. Any other error is a bug in
+ * The fields of a log line about an error. Of a failure of the database only the reason is logged. Any other error is a bug in
  * this program and is logged with its stack, but without further properties, which may hold a URL or a stored value.
  */
 export function errorFields(error: unknown): {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { loadDataset } from '../../../src/law/load.ts'
+import { inspectLaw } from '../../../src/law/check.ts'
 import { copySmallLaw } from '../../small-law.ts'
 import { actHtml, p, point, RUSSIA, table } from '../act/act-html.ts'
 import { modelOf, newAct, newRow, renderPage } from '../page/render-page.ts'
@@ -125,7 +125,7 @@ test('an act appears, is declared, read, and confirmed by the consolidated text'
     const { results } = await check('2401', '--as-of', '2027-03-04')
     const row = results.find(({ annex }: { annex: string | null }) => annex === 'XXIII')
     assert.equal(row.basis.kind, 'consolidated')
-    assert.deepEqual(loadDataset(LAW).regimes[0]!.data.pending, [])
+    assert.deepEqual(inspectLaw(LAW).dataset!.regimes[0]!.data.pending, [])
     assert.equal((await fetchNews()).status, 0)
   })
 })
@@ -135,7 +135,7 @@ test('law pending takes what it is given, and refuses what it cannot place', asy
   const given = await declare('32027R0100', '--act', '833-2014', '--act', '765-2006')
   assert.deepEqual([given.status, given.stderr], [0, ''])
   assert.match(given.stdout, /a day that is not known/)
-  const regimes = loadDataset(LAW).regimes.map(({ data }) => [data.code, data.pending.includes('32027R0100')])
+  const regimes = inspectLaw(LAW).dataset!.regimes.map(({ data }) => [data.code, data.pending.includes('32027R0100')])
   assert.deepEqual(regimes.slice(0, 3), [
     ['EU-RU-833-2014', true],
     ['EU-BY-765-2006', true],

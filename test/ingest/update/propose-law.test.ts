@@ -12,7 +12,7 @@ import { type AmendingAct, readAct } from '../../../src/ingest/act/read-act.ts'
 import { applyPage } from '../../../src/ingest/update/apply.ts'
 import { compare } from '../../../src/ingest/update/compare.ts'
 import { openLaw } from '../../../src/ingest/update/open-law.ts'
-import { loadDataset, readLawAt } from '../../../src/law/load.ts'
+import { inspectLaw, readLawAt } from '../../../src/law/check.ts'
 import { isCurrent } from '../../../src/law/read/law.ts'
 import { copySmallLaw } from '../../small-law.ts'
 import { actHtml, HEADER, p, point, quoted, RUSSIA, table } from '../act/act-html.ts'
@@ -37,7 +37,8 @@ function actOf(html: string): AmendingAct {
 }
 
 const NOTHING = { inForceFrom: null, roles: new Map() }
-const propose = (act: AmendingAct) => proposeLaw(law, act, NOTHING, true, (copy) => runProposedTests(copy, act.celex))
+const propose = (act: AmendingAct) =>
+  proposeLaw(law, act, NOTHING, true, (copy, dataset) => runProposedTests(dataset, copy, act.celex))
 const inAnnexXxiii = (...content: readonly string[]) =>
   actOf(
     actHtml({
@@ -72,7 +73,7 @@ test('rows of an act are written with its days, to be reviewed, and the act stay
   assert.deepEqual([fresh.from, fresh.fromAct, fresh.basis], ['2027-03-04', '32027R0077', 'act'])
   const gone = xxiii().find(({ code, untilAct }) => code === LISTED && untilAct === '32027R0077')!
   assert.equal(gone.until, '2027-03-03')
-  const dataset = loadDataset(law)
+  const dataset = inspectLaw(law).dataset!
   const regime = dataset.regimes[0]!.data
   assert.deepEqual([regime.pending, regime.data_quality], [['32027R0077'], 'to_review'])
   assert.deepEqual(regime.to_read, [{ article: '3k', acts: ['32027R0077'] }])
@@ -127,7 +128,7 @@ test('the consolidated text confirms what was proposed, row by row', () => {
   assert.deepEqual([update.conflicts, update.written], [[], true])
   const row = xxiii().find(({ code }) => code === FREE)!
   assert.deepEqual([row.basis, row.from, row.fromAct], ['', '2027-03-04', '32027R0077'])
-  assert.deepEqual(loadDataset(law).regimes[0]!.data.pending, [])
+  assert.deepEqual(inspectLaw(law).dataset!.regimes[0]!.data.pending, [])
 })
 
 test('an annex of which anything is uncertain is left to a person as a whole', () => {
@@ -137,7 +138,7 @@ test('an annex of which anything is uncertain is left to a person as a whole', (
     xxiii().some(({ code }) => code === FREE),
     false,
   )
-  assert.deepEqual(loadDataset(law).regimes[0]!.data.to_read?.[0], { annex: 'XXIII', acts: ['32027R0077'] })
+  assert.deepEqual(inspectLaw(law).dataset!.regimes[0]!.data.to_read?.[0], { annex: 'XXIII', acts: ['32027R0077'] })
 })
 
 test('a change whose day is not that of the act is left to a person', () => {
