@@ -127,31 +127,13 @@ function testsOn(server: PostgresServer): void {
     })
   })
 
-  test('postgres: clocks of instances that differ, or the clock of the database set back, lock nobody out', async (t) => {
+  test('postgres: instances whose clocks differ count in the same window', async (t) => {
     const place = await empty()
     const [one, two] = await Promise.all([opened(t, place), opened(t, place)])
-    const run = (sql: string) => server.run(place.databaseUrl, sql)
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 })
     assert.equal((await one.limits.consume('ip', 3)).resetSeconds, 60)
     t.mock.timers.reset()
     assert.equal((await two.limits.consume('ip', 3)).remaining, 1, 'the window of an instance a day ahead is the same')
-
-    for (let time = 0; time < 3; time++) await one.limits.consume('leads', 2)
-    await one.limits.count('lookups', 1)
-    await until('the exchange', async () => (await run(`select from rate_limits where key = 'lookups'`)).length === 1)
-    // As the rows look when the clock of the database is set back by a day; a third instance has heard of nothing.
-    await run('update rate_limits set expire = expire + 86400000')
-    const three = await opened(t, place)
-    assert.equal((await three.limits.consume('leads', 2)).allowed, true)
-    assert.equal((await three.limits.consume('leads', 2)).remaining, 0)
-    assert.equal((await three.limits.consume('leads', 2)).allowed, false)
-    assert.equal((await three.limits.count('lookups', 1)).allowed, true)
-    await until('the exchange', async () => {
-      const [row] = await run(
-        `select expire - extract(epoch from now()) * 1000 as ends from rate_limits where key = 'lookups'`,
-      )
-      return Number(row?.ends) < 120_000
-    })
   })
 
   test('postgres: a network that swallows everything is survived', async (t) => {

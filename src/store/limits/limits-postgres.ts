@@ -18,13 +18,7 @@ const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
  * would let every instance judge alone.
  */
 const CLOCK = `clock as materialized (select ${NOW} as now, set_config('synchronous_commit', 'off', true))`
-/**
- * A window that has ended, or that was opened before the clock of the database was set back. A window may end a little more
- * than a minute ahead of a statement that waited for the lock of its row, so two minutes are allowed.
- */
-const hasEnded = (expire: string, now: string) => `(${expire} <= ${now} or ${expire} > ${now} + ${2 * WINDOW_MS})`
-
-const KEPT_HAS_ENDED = hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)
+const KEPT_HAS_ENDED = `kept.expire <= excluded.expire - ${WINDOW_MS}`
 const ADD_TO_KEPT = `on conflict (key) do update set
       points = case when ${KEPT_HAS_ENDED} then excluded.points else kept.points + excluded.points end,
       expire = case when ${KEPT_HAS_ENDED} then excluded.expire else kept.expire end`
@@ -54,7 +48,7 @@ const REFUND = {
   text: `
     with ours as (
       select key from rate_limits
-       where key = any($1::text[]) and not ${hasEnded('expire', NOW)}
+       where key = any($1::text[]) and expire > ${NOW}
        order by array_position($1::text[], key)
          for update)
     update rate_limits set points = points - $2 from ours where rate_limits.key = ours.key`,
@@ -65,7 +59,7 @@ const READ = {
   text: `
     with clock as materialized (select ${NOW} as now)
     select key, points, expire - now as ends_in
-      from clock, rate_limits where key = any($1::text[]) and not ${hasEnded('expire', 'now')}`,
+      from clock, rate_limits where key = any($1::text[]) and expire > now`,
 }
 
 /**
@@ -79,13 +73,13 @@ const EXCHANGE = {
     insert into rate_limits as kept (key, points, expire)
     select key, points, now + ${WINDOW_MS}
       from clock, unnest($1::text[], $2::int[], $3::bigint[]) as sent (key, points, expire)
-     where sent.expire = 0 or not ${hasEnded('sent.expire', 'now')}
+     where sent.expire = 0 or sent.expire > now
      order by key
     ${ADD_TO_KEPT}
     returning key, points, expire, expire - (select now from clock) as ends_in`,
 }
 
-const CLEAN = `delete from rate_limits where ${hasEnded('expire', NOW)}`
+const CLEAN = `delete from rate_limits where expire <= ${NOW}`
 
 interface Row {
   readonly key: string

@@ -249,7 +249,7 @@ test(
   async (t) => {
     const { port, app, begun, held } = await openService(t)
     // Its caller does not read what it got, and so gets nothing more.
-    for (let nth = 0; (await held()) < 4 * MB; nth++) {
+    for (let nth = 0; (await held()) < 2 * MB; nth++) {
       const unread = await client(t, port)
       unread.write(times(9, (at) => large(9 * nth + at)).join(''))
       await settled(begun)
