@@ -48,9 +48,9 @@ const ours = (question: string): Told => {
   return told
 }
 
-function toldIn({ meta, verdict, assessment }: CnResponse): Told {
+function toldIn({ meta, verdict }: CnResponse): Told {
   const goods = meta.goods ?? []
-  if (!assessment.checked || goods.length === 0) return { codes: [] }
+  if (goods.length === 0) return { codes: [] }
   return {
     codes: goods.map(({ code }) => code.replaceAll(' ', '')),
     sixDigits: goods[0]!.subheadings.map(({ code }) => code.replaceAll(' ', '').slice(0, 6)),
