@@ -18,7 +18,6 @@ import { receiptsOf } from './receipts/receipts.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
 import { startRetention } from './retention.ts'
 import { startScreening } from './screening/worker.ts'
-import { steadyClock } from './steady-clock.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
 import { errorFields } from './store/sql/store-error.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -76,14 +75,14 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const stopping = new AbortController()
   let store: Store | null = null
   let opened: Store | null = null
-  const clocks = { now: () => new Date(), steady: steadyClock() }
-  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now: clocks.steady, log })
+  const now = () => new Date()
+  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now, log })
   const choice = lawChoice(law)
   const { answerer } = choice
   let isStopping = false
-  const common = { answerer, store: () => store, now: clocks.now, stopping: () => isStopping }
+  const common = { answerer, store: () => store, now, stopping: () => isStopping }
   const services = servicesOf(config, options, law, common)
-  const work = backgroundWork(config, services, law, clocks)
+  const work = backgroundWork(config, services, law)
   const metricsText = options.metricsText?.(services.metrics.registry) ?? (() => services.metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
@@ -94,7 +93,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   listening.catch(() => {})
   if (!options.listenAfter) await listening
 
-  const retention = startRetention(config.leadRetentionDays, () => store, clocks.steady, log)
+  const retention = startRetention(config.leadRetentionDays, () => store, now, log)
   const starting = choice.start()
   // The store is opened while the law is read.
   const opening = openWithRetry(config, log, stopping.signal, choice.storeIsAway).then(async (found) => {
@@ -194,12 +193,7 @@ function lawChoice(law: ServedLaw) {
 }
 
 /** Delivers webhooks and mails and screens lists, as long as the store is open. */
-function backgroundWork(
-  config: Config,
-  { metrics, log, build, store }: Services,
-  law: ServedLaw,
-  { now, steady }: Record<'now' | 'steady', () => Date>,
-) {
+function backgroundWork(config: Config, { metrics, log, build, store, now }: Services, law: ServedLaw) {
   const counters = webhookMetrics(metrics.registry, async () => (await store()?.deliveries.backlog()) ?? null, now)
   const countMail = config.alerts
     ? mailMetrics(metrics.registry, async () => (await store()?.mails.backlog(now())) ?? null)
@@ -213,11 +207,10 @@ function backgroundWork(
       // What sends mails is loaded only where there is a server for them.
       const mailer = config.alerts ? await import('./mail/mailer.ts') : null
       if (stopping.aborted) return
-      const common = { store: open, now: steady, log, serveLawFirst }
+      const common = { store: open, now, log, serveLawFirst }
       const { attempt: count, expired: countExpired } = counters
       const delivering = startDelivering({
         ...common,
-        signedAt: now,
         publicUrl,
         toLoopback,
         build,
@@ -351,7 +344,6 @@ async function openWithRetry(
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       return await openStore(place, {
-        processes: config.workers,
         secretKeys: config.secretKeys,
         onError: (error) => log.warn({ reason: error.message }, 'store trouble'),
       })

@@ -19,6 +19,8 @@ export interface LearnOptions {
   readonly seed: number
   readonly least: number
   readonly scales: Readonly<Record<FeatureKind, number>>
+  /** By class: its group, whose weights are shared by all classes of the group. */
+  readonly groups?: Uint8Array
   /** Classes among which a sample is decided: from the first to before the last. All unless given. */
   rangeOf?(sample: Sample): readonly [number, number]
   onEpoch?(epoch: number, loss: number): void
@@ -37,6 +39,8 @@ const FARTHEST = 12
 
 export interface Learned {
   readonly rows: WeightRows
+  /** Weights by group; null when there are no groups. */
+  readonly groupRows: WeightRows | null
   readonly bias: Float64Array
 }
 
@@ -60,6 +64,7 @@ export function learn(samples: readonly Sample[], options: LearnOptions): Learne
     powers: new Float64Array(classes),
     kept: new Int32Array(MAX_FEATURES),
     values: new Float64Array(MAX_FEATURES),
+    groups: options.groups ? groupsOf(options.groups, features) : null,
   }
   const total = epochs * samples.length
   let done = 0
@@ -79,7 +84,7 @@ export function learn(samples: readonly Sample[], options: LearnOptions): Learne
     }
     options.onEpoch?.(epoch, loss / samples.length)
   }
-  return { rows, bias }
+  return { rows, groupRows: state.groups?.rows ?? null, bias }
 }
 
 /** Arrays that are used again for every sample. */
@@ -97,6 +102,26 @@ interface State {
   /** Features that dropout kept, and their values. */
   readonly kept: Int32Array
   readonly values: Float64Array
+  readonly groups: Groups | null
+}
+
+/** Weights that the classes of a group share, so that headings of one chapter learn from the examples of each other. */
+interface Groups {
+  readonly of: Uint8Array
+  readonly rows: WeightRows
+  readonly scores: Float64Array
+  /** The groups whose weights change, and by how much; `steps` is indexed by the place in `changed`, `sums` by group. */
+  readonly changed: Int32Array
+  readonly steps: Float64Array
+  readonly sums: Float64Array
+}
+
+function groupsOf(of: Uint8Array, features: number): Groups {
+  const count = of.reduce((most, one) => Math.max(most, one), 0) + 1
+  return {
+    ...{ of, rows: new WeightRows(features, count), scores: new Float64Array(count) },
+    ...{ changed: new Int32Array(count), steps: new Float64Array(count), sums: new Float64Array(count) },
+  }
 }
 
 const MAX_FEATURES = 4_000
@@ -131,8 +156,9 @@ function learnOne(
   from: number,
   to: number,
 ): number {
-  const { rows, sums, bias, scores, changed, steps, close, powers, kept, values } = state
+  const { rows, sums, bias, scores, changed, steps, close, powers, kept, values, groups } = state
   for (let one = from; one < to; one++) scores[one] = bias[one]!
+  if (groups !== null) addGroupScores(groups, state, count, from, to)
   for (let at = 0; at < count; at++) rows.addTo(scores, kept[at]!, values[at]!)
   const near = powersOf(scores, from, to, close, powers)
   const sum = sumOf(powers, near)
@@ -156,15 +182,50 @@ function learnOne(
     squares += step * step
   }
   if (many > 0) {
+    const manyGroups = groups === null ? 0 : groupSteps(groups, changed, steps, many)
     for (let at = 0; at < many; at++) bias[changed[at]!]! += steps[at]! * rate * CONSTANTS.biasRate
     for (let at = 0; at < count; at++) {
       const feature = kept[at]!
       const value = values[at]!
       sums[feature]! += squares * value * value
-      rows.add(feature, changed, steps, many, (value * rate) / Math.sqrt(sums[feature]!))
+      const factor = (value * rate) / Math.sqrt(sums[feature]!)
+      rows.add(feature, changed, steps, many, factor)
+      groups?.rows.add(feature, groups.changed, groups.steps, manyGroups, factor)
     }
   }
   return -Math.log(Math.max(1e-6, share)) * weight
+}
+
+function addGroupScores(
+  groups: Groups,
+  { scores, kept, values }: State,
+  count: number,
+  from: number,
+  to: number,
+): void {
+  groups.scores.fill(0)
+  for (let at = 0; at < count; at++) groups.rows.addTo(groups.scores, kept[at]!, values[at]!)
+  for (let one = from; one < to; one++) scores[one]! += groups.scores[groups.of[one]!]!
+}
+
+/** The sums of the steps by group; returns how many groups change. */
+function groupSteps(
+  { of, changed, steps, sums }: Groups,
+  classes: Int32Array,
+  classSteps: Float64Array,
+  many: number,
+): number {
+  let count = 0
+  for (let at = 0; at < many; at++) {
+    const group = of[classes[at]!]!
+    if (sums[group] === 0) changed[count++] = group
+    sums[group]! += classSteps[at]!
+  }
+  for (let at = 0; at < count; at++) {
+    steps[at] = sums[changed[at]!]!
+    sums[changed[at]!] = 0
+  }
+  return count
 }
 
 /** Fills in the classes whose scores are not far behind the best, and returns how many they are. */

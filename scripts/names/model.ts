@@ -1,9 +1,11 @@
 import { gzipSync } from 'fflate'
 import {
+  chapterNumbers,
   encodeNameModel,
   FEATURE_KINDS,
   type FeatureKind,
   type NameModel,
+  type SparseRows,
   type WeightTable,
 } from '../../src/law/read/name-model.ts'
 import { buildLexicon, type Lexicon } from '../../src/search/lexicon.ts'
@@ -14,18 +16,19 @@ import type { WeightRows } from './weight-rows.ts'
 
 /** Everything that decides what is learned, besides the data. */
 export const SETTINGS = {
-  seeds: [1, 2, 3],
-  epochs: 10,
-  leastGradient: 0.001,
-  subheadingEpochs: 5,
+  seeds: [1],
+  epochs: 4,
+  leastGradient: 0.002,
+  subheadingEpochs: 4,
   scales: { word: 1, pair: 1, start: 1, characters: 2 } as Readonly<Record<FeatureKind, number>>,
   /** How often a name is learned among words of an invoice, and with a slip of the keyboard. */
   noise: 0.3,
   slips: 0.15,
   /** Weights below this are dropped, and more of them until the table is small enough, before it is compressed. */
   leastWeight: 0.06,
-  mostBytes: 9_000_000,
-  mostSubheadingBytes: 2_300_000,
+  mostWeights: 2_500_000,
+  mostChapterWeights: 1_300_000,
+  mostSubheadingWeights: 570_000,
   /** Likeliest of a tenth of the trade names and references, when the other nine tenths were learned from. */
   subheadingTemperature: 0.7,
   /** The share of weights that are not clipped when they are stored in a byte. */
@@ -36,6 +39,7 @@ export interface TrainOptions {
   /** Left out, to measure what it adds. */
   readonly withoutSource?: Source
   readonly withoutKind?: FeatureKind
+  readonly withoutChapters?: boolean
   /** Questions of this fold are left out, for cross-validation. */
   readonly withoutFold?: number
   /** Instead of those of this repository. */
@@ -87,6 +91,7 @@ export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameMode
       ...{ classes: none + 1, features: numbers.size, scales: SETTINGS.scales, seed },
       epochs: options.epochs ?? SETTINGS.epochs,
       least: SETTINGS.leastGradient,
+      ...(!options.withoutChapters && { groups: chapterNumbers(headings) }),
       onEpoch: (epoch, loss) => tell(`seed ${seed}, epoch ${epoch + 1}: loss ${loss.toFixed(4)}`),
     }),
   )
@@ -94,12 +99,20 @@ export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameMode
     { length: none + 1 },
     (_, at) => runs.reduce((sum, run) => sum + run.bias[at]!, 0) / runs.length,
   )
-  const ofHeadings = tableOf([...numbers], meanRows(runs.map(({ rows }) => rows)), bias, SETTINGS.mostBytes)
+  const features = [...numbers].toSorted(([one], [other]) => one - other)
+  const rowsBy = (rowOf: (feature: number) => Row) => features.map(([, number]) => withoutSmall(rowOf(number)))
+  const ofHeadings = heaviest(rowsBy(meanRows(runs.map(({ rows }) => rows))), SETTINGS.mostWeights)
+  const ofChapters = heaviest(
+    rowsBy(meanRows(runs.flatMap(({ groupRows }) => groupRows ?? []))),
+    SETTINGS.mostChapterWeights,
+  )
+  const used = features.flatMap((_, at) => (ofHeadings[at]!.length + ofChapters[at]!.length > 0 ? [at] : []))
   const ofSubheadings = learnSubheadings(examples, lexicon, subheadings, headingAt, tell)
   return {
     ...{ headings, subheadings, scales: SETTINGS.scales, temperature: 1, trust: 1 },
     subheadingTemperature: SETTINGS.subheadingTemperature,
-    ofHeadings,
+    ofHeadings: { hashes: Uint32Array.from(used, (at) => features[at]![0]), bias, ...inBytes(used, ofHeadings) },
+    ofChapters: inBytes(used, ofChapters),
     ofSubheadings,
   }
 }
@@ -169,64 +182,54 @@ function learnSubheadings(
     for (const [, number] of rowsOf.get(feature) ?? []) rows.each(number, (one, weight) => row.push([one, weight]))
     return row.toSorted(([one], [other]) => one - other)
   }
-  return tableOf([...numbers], rowOf, Float32Array.from(bias), SETTINGS.mostSubheadingBytes)
+  const features = [...numbers].toSorted(([one], [other]) => one - other)
+  const kept = heaviest(
+    features.map(([, number]) => withoutSmall(rowOf(number))),
+    SETTINGS.mostSubheadingWeights,
+  )
+  const used = features.flatMap((_, at) => (kept[at]!.length > 0 ? [at] : []))
+  return {
+    ...{ hashes: Uint32Array.from(used, (at) => features[at]![0]), bias: Float32Array.from(bias) },
+    ...inBytes(used, kept),
+  }
 }
 
-/** What a feature and a weight take in the file: hash and length of the row; class and weight. */
-const FEATURE_BYTES = 6
-const WEIGHT_BYTES = 3
-/** By so much the least weight grows until the table is small enough, before it is compressed. */
-const COARSER = 1.1
+const withoutSmall = (row: Row): Row => row.filter(([, weight]) => Math.abs(weight) >= SETTINGS.leastWeight)
 
-/** Small weights are dropped, the others stored in a byte each. */
-function tableOf(
-  numbers: readonly (readonly [hash: number, number: number])[],
-  rowOf: (feature: number) => Row,
-  bias: Float32Array,
-  mostBytes: number,
-): WeightTable {
-  const all = numbers
-    .map(([hash, number]) => ({
-      hash,
-      row: rowOf(number).filter(([, weight]) => Math.abs(weight) >= SETTINGS.leastWeight),
-    }))
-    .toSorted((one, other) => one.hash - other.hash)
-  let least: number = SETTINGS.leastWeight
-  while (bytesOf(all, least) > mostBytes) least *= COARSER
-  const kept = all.flatMap(({ hash, row }) => {
-    const heavy = row.filter(([, weight]) => Math.abs(weight) >= least)
-    return heavy.length > 0 ? [{ hash, row: heavy }] : []
+/** The rows with so many weights at most, the heaviest. */
+function heaviest(rows: readonly Row[], most: number): readonly Row[] {
+  const sizes = new Float64Array(rows.reduce((sum, row) => sum + row.length, 0))
+  let at = 0
+  for (const row of rows) for (const [, weight] of row) sizes[at++] = Math.abs(weight)
+  if (sizes.length <= most) return rows
+  const least = sizes.sort()[sizes.length - most]!
+  return rows.map((row) => row.filter(([, weight]) => Math.abs(weight) >= least))
+}
+
+/** The used rows, their weights in a byte each. */
+function inBytes(used: readonly number[], rows: readonly Row[]): SparseRows {
+  const starts = new Uint32Array(used.length + 1)
+  used.forEach((row, at) => {
+    starts[at + 1] = starts[at]! + rows[row]!.length
   })
-  const count = kept.reduce((sum, { row }) => sum + row.length, 0)
+  const count = starts[used.length]!
   const sizes = new Float64Array(count)
-  const starts = new Uint32Array(kept.length + 1)
-  kept.forEach(({ row }, at) => {
-    starts[at + 1] = starts[at]! + row.length
-    row.forEach(([, weight], place) => {
+  used.forEach((row, at) => {
+    rows[row]!.forEach(([, weight], place) => {
       sizes[starts[at]! + place] = Math.abs(weight)
     })
   })
   sizes.sort()
-  const scale = (sizes[Math.floor(count * SETTINGS.unclipped)] ?? 1) / 127
+  const scale = (sizes[Math.floor(count * SETTINGS.unclipped)] ?? 127) / 127
   const classes = new Uint16Array(count)
   const weights = new Int8Array(count)
-  kept.forEach(({ row }, at) => {
-    row.forEach(([one, weight], place) => {
+  used.forEach((row, at) => {
+    rows[row]!.forEach(([one, weight], place) => {
       classes[starts[at]! + place] = one
       weights[starts[at]! + place] = Math.max(-127, Math.min(127, Math.round(weight / scale)))
     })
   })
-  return { hashes: Uint32Array.from(kept, ({ hash }) => hash), starts, classes, weights, scale, bias }
-}
-
-function bytesOf(all: readonly { readonly row: Row }[], least: number): number {
-  let bytes = 0
-  for (const { row } of all) {
-    let heavy = 0
-    for (const [, weight] of row) if (Math.abs(weight) >= least) heavy++
-    if (heavy > 0) bytes += FEATURE_BYTES + heavy * WEIGHT_BYTES
-  }
-  return bytes
+  return { starts, classes, weights, scale }
 }
 
 /** The bytes of the file: compressed by a library that gives the same bytes with every version of Node. */

@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '../../src/base/language.ts'
-import { inspectLaw } from '../../src/law/load.ts'
+import { inspectLaw } from '../../src/law/check.ts'
 import { decodeNameModel, type NameModel } from '../../src/law/read/name-model.ts'
 import { readGold, SETS } from '../../test/search/gold/score.ts'
 import { calibrated, figuresOf, rankingOf } from './calibrate.ts'
-import { tradeFiles } from './examples.ts'
+import { targetedFiles, tradeFiles } from './examples.ts'
 import { inputsAt } from './inputs.ts'
 import { CONSTANTS } from './learn.ts'
 import { packModel, SETTINGS, trainModel } from './model.ts'
@@ -38,7 +38,8 @@ const gold = LANGUAGES.flatMap((language) =>
 )
 const files = [
   ...['law/lexicon.tsv', 'law/nomenclature/cn.tsv', 'law/words.tsv', 'law/names/none.tsv'],
-  ...['law/names/references.tsv', ...tradeFiles(), ...gold],
+  ...['law/names/references.tsv', 'law/names/us-tariff.tsv', 'law/names/shopify-categories.tsv'],
+  ...[...tradeFiles(), ...targetedFiles(), ...gold],
 ]
 const develop = figuresOf(
   LANGUAGES.flatMap((language) => readGold(language, 'real')),

@@ -33,10 +33,11 @@ export const windDownHistory = (dataset: Dataset, today: Day): readonly Change[]
 function* listingHistory(view: RegimeView): Generator<Change> {
   for (const [annex, rows] of view.rows) {
     const spans = rows.map((row) => ({ row, since: rowSince(row).day, gone: rowGone(row)?.day ?? null }))
-    const known = spans.filter(({ since }) => since !== null)
+    // A row whose first day is not known is listed until it goes: its end is an event, its beginning is not.
+    const known = spans.filter(({ since, gone }) => since !== null || gone !== null)
     const listed = (on: Day) =>
-      known.filter(({ since, gone }) => since! <= on && (gone === null || on < gone)).map(({ row }) => row)
-    for (const day of new Set(known.flatMap(({ since, gone }) => (gone === null ? since! : [since!, gone])))) {
+      known.filter(({ since, gone }) => (since ?? on) <= on && (gone === null || on < gone)).map(({ row }) => row)
+    for (const day of new Set(known.flatMap(({ since, gone }) => [since, gone].filter((day) => day !== null)))) {
       if (day > view.knownUntil) continue
       yield* rowChanges(view, view, annex, listed(addDays(day, -1)), listed(day))
     }

@@ -33,6 +33,7 @@ function modelOf(): NameModel {
       classes: Uint16Array.from(rows, ([one]) => one!),
       weights: Int8Array.from(rows, ([, weight]) => weight!),
     },
+    ofChapters: { starts: new Uint32Array(3), classes: new Uint16Array(), weights: new Int8Array(), scale: 1 },
     ofSubheadings: {
       ...{ hashes: Uint32Array.of(pump), starts: Uint32Array.of(0, 1), scale: 1 / 127, bias: new Float32Array(4) },
       classes: Uint16Array.of(1),
@@ -42,7 +43,8 @@ function modelOf(): NameModel {
 }
 
 const words = [{ codes: ['8413'], pl: ['pompka rowerowa'], en: ['bicycle pump'] }]
-const indexOf = (model: NameModel | null) => runToEnd(buildNameIndex(tariff, { model, words, lexicon: [] } as NameData))
+const indexOf = (model: NameModel | null) =>
+  runToEnd(buildNameIndex(tariff, { model, words, lexicon: [], readHints: null } as NameData))
 
 test('headings come with probabilities, and their subheadings share them', () => {
   const { goods, reading } = indexOf(modelOf()).find('Pump 12 xyz')

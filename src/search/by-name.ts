@@ -5,7 +5,8 @@ import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import type { LexiconWord, Words } from '../law/terms/law.ts'
 import { buildCompletion } from './completion.ts'
 import { type NameReading, readingOf } from './explain.ts'
-import { tokensOf } from './features.ts'
+import { type Token, tokensOf } from './features.ts'
+import type { Said } from './hints.ts'
 import { buildLexicon } from './lexicon.ts'
 import { buildRanking, type LikelyHeading, type Ranked } from './rank.ts'
 
@@ -27,14 +28,21 @@ export interface NameData {
   readonly model: NameModel | null
   readonly words: readonly Words[]
   readonly lexicon: readonly LexiconWord[]
+  /** Null in a law without hints: then every word may name goods. */
+  readonly readHints: ((text: string) => Said) | null
 }
 
 /** From which probability of the best goods on (docs/search.md). */
 const HIGH = 0.7
 const MEDIUM = 0.4
 
-const confidenceOf = (probability: number): NameReading['confidence'] =>
-  probability >= HIGH ? 'high' : probability >= MEDIUM ? 'medium' : 'low'
+/** Long names are right less often than their probability says: no such line was calibrated on. */
+const LONG = 10
+
+function confidenceOf(probability: number, tokens: readonly Token[]): NameReading['confidence'] {
+  const isLong = tokens.filter(({ isIgnored }) => !isIgnored).length > LONG
+  return probability >= HIGH && !isLong ? 'high' : probability >= MEDIUM ? 'medium' : 'low'
+}
 
 /** A name that may well name nothing, or whose best goods are a guess among hundreds, was not understood. */
 const MAX_NONE = 0.15
@@ -43,17 +51,29 @@ const LEAST_PROBABILITY = 0.03
 const isUnderstood = ({ goods, none }: Ranked): boolean =>
   goods.length > 0 && none <= MAX_NONE && goods[0]!.probability >= LEAST_PROBABILITY
 
-export function* buildNameIndex(tariff: Nomenclature, { model, words, lexicon }: NameData): TimeSliced<NameIndex> {
+export function* buildNameIndex(
+  tariff: Nomenclature,
+  { model, words, lexicon, readHints }: NameData,
+): TimeSliced<NameIndex> {
   const known = buildLexicon(lexicon, words)
   yield
   const rank = model && buildRanking(model, tariff, known)
   yield
   const completed = yield* buildCompletion(tariff, words)
   const find = (text: string): FoundName => {
-    const tokens = tokensOf(text, known)
+    const said = readHints?.(text)
+    const inSentence = tokensOf(text, known, said?.isBeside)
+    // What only says who and where may be goods after all: a parcel alone is a box.
+    const tokens = inSentence.some(({ isIgnored, word }) => !isIgnored && word.length > 1)
+      ? inSentence
+      : tokensOf(text, known)
+    if (said?.noGoods) return { goods: [], reading: readingOf(tokens, null, 'low') }
     const ranked = rank?.(tokens)
     if (!ranked || !isUnderstood(ranked)) return { goods: [], reading: readingOf(tokens, null, 'low') }
-    return { goods: ranked.goods, reading: readingOf(tokens, ranked, confidenceOf(ranked.goods[0]!.probability)) }
+    return {
+      goods: ranked.goods,
+      reading: readingOf(tokens, ranked, confidenceOf(ranked.goods[0]!.probability, tokens)),
+    }
   }
   return {
     find,

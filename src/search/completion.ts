@@ -4,7 +4,7 @@ import { forEachSliced, type TimeSliced } from '../base/time-slices.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import type { Words } from '../law/terms/law.ts'
 import { lowerBound } from './binary-search.ts'
-import { wordsOf } from './hints.ts'
+import { wordsOf } from './sentence.ts'
 
 /** A name that somebody may be typing: an everyday name, or a text of the tariff. */
 interface Entry {

@@ -31,16 +31,26 @@ const START = 5
 /** A size is one word: 22x1,0 and 2.0; anything else ends where its letters and digits end. */
 const SIZE = String.raw`\p{N}+(?:[x×*.,/]\p{N}+)+\p{L}{0,3}(?![\p{L}\p{N}])`
 const TOKEN = new RegExp(String.raw`${SIZE}|[\p{L}\p{N}]+\.?`, 'giu')
+/** Addresses of mail and of the web are made of words that name no goods. */
+const ADDRESS = /\S+@\S+\.\S+|(?:https?:\/\/|www\.)\S+/giu
 const NUMBER = /^[0-9]+$/
 const MEASURED = /^([0-9]+)([a-z]+)([0-9]*)$/
 /** 20x30, 2.0, 22x1,5: the forms of a size above. */
 const DIMENSIONS = new RegExp(`^${SIZE}$`, 'iu')
 
-/** The words of a name, with the words that abbreviations stand for. */
-export function tokensOf(text: string, lexicon: Lexicon): Token[] {
+/**
+ * The words of a name, with the words that abbreviations stand for. `isBeside` says which characters of the composed text name no
+ * goods; training has no sentences and leaves it out.
+ */
+export function tokensOf(
+  text: string,
+  lexicon: Lexicon,
+  isBeside: (from: number, to: number) => boolean = () => false,
+): Token[] {
   const tokens: Token[] = []
   let afterNumber = false
-  for (const [token] of text.normalize('NFC').matchAll(TOKEN)) {
+  const composed = text.normalize('NFC').replace(ADDRESS, (address) => ' '.repeat(address.length))
+  for (const { 0: token, index } of composed.matchAll(TOKEN)) {
     if (tokens.length >= MAX_TOKENS) break
     const isDotted = token.endsWith('.')
     const shown = isDotted ? token.slice(0, -1) : token
@@ -53,7 +63,8 @@ export function tokensOf(text: string, lexicon: Lexicon): Token[] {
       DIMENSIONS.test(shown) ||
       isMeasured(word, lexicon) ||
       (afterNumber && lexicon.isUnit(word)) ||
-      lexicon.isBeside(word)
+      lexicon.isBeside(word) ||
+      isBeside(index, index + shown.length)
     tokens.push({ shown, word, isDotted, isIgnored })
     afterNumber = isNumber
   }

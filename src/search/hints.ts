@@ -2,90 +2,64 @@ import { type Digits, isDigits } from '../base/cn-code.ts'
 import { fold } from '../base/fold.ts'
 import { type Countries, UNION } from '../law/dataset/countries.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
-import type { Hints } from '../law/terms/law.ts'
+import type { Guide, Hints } from '../law/terms/law.ts'
+import { besideGoods } from './beside-goods.ts'
+import { noGoodsIn } from './no-goods.ts'
+import { privateUseIn } from './private-use.ts'
+import { type Part, routeReader } from './route.ts'
+import { addHints, Phrases, wordsOf } from './sentence.ts'
+import { valueReader } from './value.ts'
 
 /** What a text says besides the goods. It is offered to whoever asks, and decides nothing. */
 export interface Said {
   readonly origin: string | null
+  readonly dispatch: string | null
   readonly destination: string | null
   readonly via: readonly string[]
   /** A value in EUR, a decimal with a point. */
   readonly value: string | null
-  /** Codes that the text begins with, or that it may mean. */
-  readonly codes: readonly Digits[]
+  readonly isPrivate: boolean
+  /** The words that each of these was read from. */
+  readonly words: Readonly<Partial<Record<Part | 'value' | 'private_use', string>>>
+  /** The guide about what the text speaks of instead of goods, such as services. */
+  readonly noGoods: string | null
+  /** Whether the characters from the first to before the second say nothing about the goods. */
+  isBeside(from: number, to: number): boolean
 }
 
-type Role = keyof Hints['roles']
-
-/** The longest name of a country that is compared has so many words. */
-const MAX_WORDS = 4
-const WORD = /[\p{L}\p{N}]+/gu
-
-/** Reads texts with the words of the law. Only a country behind a word that tells its part is read: turkey may be a bird. */
-export function hintsReader(hints: Hints, countries: Countries): (text: string, tariff: Nomenclature) => Said {
-  const places = new Map<string, string>()
-  const add = (name: string, code: string) => places.set(wordsOf(name).join(' '), code)
+/** Reads texts with the words of the law. */
+export function hintsReader(hints: Hints, countries: Countries, guides: readonly Guide[]): (text: string) => Said {
+  const phrases = new Phrases()
   for (const code of countries.codes)
-    if (countries.countryOf(code) === code) for (const name of Object.values(countries.name(code))) add(name, code)
+    if (countries.countryOf(code) === code)
+      for (const name of Object.values(countries.name(code))) phrases.add('place', code, [wordsOf(name).join(' ')])
   for (const [code, names] of Object.entries(hints.places))
-    if (code === UNION || countries.knows(code)) for (const name of names) add(name, code)
-  const roles = new Map<string, Role>()
-  for (const role of ROLES) for (const word of hints.roles[role]) roles.set(word, role)
-  const joins = new Set(hints.and)
-  const valueIn = valueReader(hints.euro)
-
-  return (text, tariff) => {
-    const words = wordsOf(text)
-    const found: Record<Role, string[]> = { origin: [], destination: [], via: [] }
-    let role: Role | undefined
-    for (let at = 0; at < words.length; at++) {
-      // Behind a joining word a country has the part of the one before.
-      role = roles.get(words[at]!) ?? (joins.has(words[at]!) ? role : undefined)
-      if (role === undefined) continue
-      const place = placeAt(words, at + 1)
-      if (!place) continue
-      if (!found[role].includes(place.code)) found[role].push(place.code)
-      at += place.length
-    }
-    const only = (codes: readonly string[]): string | null => (codes.length === 1 ? codes[0]! : null)
-    return {
-      origin: only(found.origin),
-      destination: only(found.destination),
-      via: found.via,
-      value: valueIn(text),
-      codes: codesIn(text, tariff),
-    }
+    if (code === UNION || countries.knows(code)) phrases.add('place', code, names)
+  addHints(phrases, hints)
+  for (const guide of guides) {
+    phrases.add('no-goods', guide.id, guide.no_goods)
+    phrases.add('no-goods-alone', guide.id, guide.no_goods_alone)
   }
+  const routeIn = routeReader(hints, (code) => countries.knows(code) && countries.countryOf(code) === code)
+  const valueIn = valueReader(hints.euro, hints.thousand)
 
-  function placeAt(words: readonly string[], at: number): { code: string; length: number } | null {
-    for (let length = MAX_WORDS; length > 0; length--) {
-      const code = places.get(words.slice(at, at + length).join(' '))
-      if (code !== undefined) return { code, length }
-    }
-    return null
-  }
-}
-
-const ROLES: readonly Role[] = ['origin', 'destination', 'via']
-
-/** The words of a text, folded. */
-export const wordsOf = (text: string): string[] => fold(text).match(WORD) ?? []
-
-/** A comma or a point before three digits may part thousands or decimals, so it is not read. Two values are none. */
-function valueReader(euro: readonly string[]): (text: string) => string | null {
-  const number = String.raw`(?<![\p{L}\d.,])(\d{1,3}(?:[ \u00a0]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?(?![\d.,]*\d)`
-  const unit = `(?:€|(?:${euro.join('|')})(?![\\p{L}\\d]))`
-  const patterns = [new RegExp(`${number}\\s*${unit}`, 'giu'), new RegExp(`(?:€|${unit})\\s*${number}`, 'giu')]
   return (text) => {
-    const values = new Set(
-      patterns.flatMap((pattern) =>
-        [...text.matchAll(pattern)].map(([, whole = '', cents]) =>
-          [String(Number(whole.replace(/\D/g, ''))), cents].filter(Boolean).join('.'),
-        ),
-      ),
-    )
-    const [value = '', ...others] = values
-    return others.length === 0 && Number(value) > 0 ? value : null
+    const sentence = phrases.read(text)
+    const route = routeIn(sentence)
+    const noGoods = noGoodsIn(sentence, route.places)
+    const value = noGoods === null ? valueIn(sentence.text) : null
+    const privateUse = noGoods === null ? privateUseIn(sentence) : null
+    const { origin, dispatch, destination, via } = route
+    return {
+      ...{ origin, dispatch, destination, via, value: value?.value ?? null, isPrivate: privateUse !== null },
+      words: {
+        ...route.words,
+        ...(value && { value: value.words }),
+        ...(privateUse !== null && { private_use: privateUse }),
+      },
+      noGoods,
+      isBeside: besideGoods(sentence, route.places),
+    }
   }
 }
 
@@ -94,7 +68,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', q: '0', i: '1', l
 const CODE_LENGTHS = [8, 6, 4] as const
 
 /** The code that a text begins with; a letter may stand for the digit it looks like. */
-function codesIn(text: string, tariff: Nomenclature): Digits[] {
+export function codesIn(text: string, tariff: Nomenclature): Digits[] {
   const [beginning = ''] = /^\s*(?:cn\s*)?\d[\p{L}\d]*(?:[ .\-/]\d[\p{L}\d]*)*/iu.exec(text) ?? []
   const plain = fold(beginning)
     .replace(/^\s*(?:cn)?\s*/, '')

@@ -1,5 +1,12 @@
 import { type Digits, digits } from '../base/cn-code.ts'
-import { FEATURE_KINDS, type FeatureKind, type NameModel, type WeightTable } from '../law/read/name-model.ts'
+import {
+  chapterNumbers,
+  FEATURE_KINDS,
+  type FeatureKind,
+  type NameModel,
+  type SparseRows,
+  type WeightTable,
+} from '../law/read/name-model.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { type Features, featuresOf, gramHashes, type Token, wordHash } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -48,13 +55,15 @@ interface Present {
  * the name. Headings that the tariff of that year does not have are left out.
  */
 export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Lexicon) {
-  const { headings, ofHeadings, ofSubheadings, scales, temperature, trust, subheadingTemperature } = model
+  const { headings, ofHeadings, ofChapters, ofSubheadings, scales, temperature, trust, subheadingTemperature } = model
   const none = headings.length
   const isThere = Uint8Array.from(headings, (code) => (tariff.exists(digits(code)) ? 1 : 0))
   const below = subheadingsOf(model, tariff)
   const rowOf = rowFinder(ofHeadings)
   const subRowOf = rowFinder(ofSubheadings)
   const scores = new Float64Array(none + 1)
+  const chapterOf = chapterNumbers(headings)
+  const chapterScores = new Float64Array(chapterOf[none]! + 1)
   const isWord = (word: string) => rowOf(wordHash(word)) >= 0
   const correct = spellingCorrector(
     (hash) => {
@@ -122,12 +131,13 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
     const features = featuresOf(tokens, meant)
     const present = presentIn(features, rowOf)
     if (present.length === 0) return null
-    const { starts, classes, weights, scale, bias } = ofHeadings
-    scores.set(bias)
+    scores.set(ofHeadings.bias)
+    chapterScores.fill(0)
     for (const { row, value } of present) {
-      const end = starts[row + 1]!
-      for (let at = starts[row]!; at < end; at++) scores[classes[at]!]! += weights[at]! * scale * value
+      addRow(scores, ofHeadings, row, value)
+      addRow(chapterScores, ofChapters, row, value)
     }
+    for (let one = 0; one <= none; one++) scores[one]! += chapterScores[chapterOf[one]!]!
     let most = scores[none]!
     for (let one = 0; one < none; one++) if (isThere[one] === 1 && scores[one]! > most) most = scores[one]!
     let total = 0
@@ -140,10 +150,9 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
     const best = highest(scores, none, MAX_GOODS)
     const subPresent = presentIn(features, subRowOf)
     const contributions = tokens.map(() => 0)
-    for (const { row, value, token } of present) {
-      const at = lowestFrom(classes, starts[row]!, starts[row + 1]!, best[0]!)
-      if (at < starts[row + 1]! && classes[at] === best[0]) contributions[token]! += weights[at]! * scale * value
-    }
+    for (const { row, value, token } of present)
+      contributions[token]! +=
+        (weightIn(ofHeadings, row, best[0]!) + weightIn(ofChapters, row, chapterOf[best[0]!]!)) * value
     const seen = new Set(
       features.word.hashes.flatMap((hash, at) => (rowOf(hash) < 0 ? [] : [features.word.tokens[at]!])),
     )
@@ -190,6 +199,22 @@ function rowFinder({ hashes }: WeightTable): (hash: number) => number {
     for (let at = buckets[bucket]!; at < buckets[bucket + 1]!; at++) if (hashes[at] === hash) return at
     return -1
   }
+}
+
+function addRow(
+  scores: Float64Array,
+  { starts, classes, weights, scale }: SparseRows,
+  row: number,
+  value: number,
+): void {
+  const end = starts[row + 1]!
+  for (let at = starts[row]!; at < end; at++) scores[classes[at]!]! += weights[at]! * scale * value
+}
+
+/** The weight of a class in a row; 0 where there is none. */
+function weightIn({ starts, classes, weights, scale }: SparseRows, row: number, one: number): number {
+  const at = lowestFrom(classes, starts[row]!, starts[row + 1]!, one)
+  return at < starts[row + 1]! && classes[at] === one ? weights[at]! * scale : 0
 }
 
 /** The first place from `start` to before `end` whose class is at least `least`. */

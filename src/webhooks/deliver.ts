@@ -13,8 +13,6 @@ import { signedHeaders } from './sign.ts'
 export interface DeliverySettings {
   readonly store: Pick<Store, 'leases' | 'deliveries' | 'webhooks'>
   readonly now: () => Date
-  /** The clock for signatures, which receivers compare with their own; absent: `now`. */
-  readonly signedAt?: () => Date
   readonly publicUrl: string | null
   /** Development: http and addresses of this machine are allowed. */
   readonly toLoopback: boolean
@@ -50,7 +48,7 @@ const MAX_CACHED_EVENTS = 16
 const resolveByDns = resolverByDns()
 
 export function createDeliverer(settings: DeliverySettings): Sender {
-  const { store, now, signedAt = now, log, timeoutMs = TIMEOUT_MS, leaseMs = LEASE_MS, random = Math.random } = settings
+  const { store, now, log, timeoutMs = TIMEOUT_MS, leaseMs = LEASE_MS, random = Math.random } = settings
   const { leases } = store
   const events = new LRUCache<number, Promise<StoredEvent | null>>({ max: MAX_CACHED_EVENTS })
   /** Webhooks whose secrets no key opens: warned about once. */
@@ -78,7 +76,7 @@ export function createDeliverer(settings: DeliverySettings): Sender {
     const event = await loadEvent(eventSeq)
     if (!event) return { error: 'event_missing', ms: 0 }
     const body = payloadOf(event, { language: lease.language, codes: lease.codes, publicUrl: settings.publicUrl })
-    return sendSigned(lease.url, id, body, lease.secrets ?? [], signedAt(), { ...settings, timeoutMs, signal })
+    return sendSigned(lease.url, id, body, lease.secrets ?? [], now(), { ...settings, timeoutMs, signal })
   }
 
   function loadEvent(seq: number): Promise<StoredEvent | null> {
@@ -157,7 +155,6 @@ function traceOf(id: string, at: Date): string {
   return `00-${digits(id).slice(0, 32)}-${digits(`${id} ${at.getTime()}`).slice(0, 16)}-00`
 }
 
-const CLOCK_SET_BACK_MS = 60_000
 /** What waits for a webhook that is paused or off is kept this long. */
 const MAX_WAITING_MS = 30 * 86_400_000
 /** Deliveries that were made or given up are kept this long, to be listed and replayed. */
@@ -178,18 +175,10 @@ export async function cleanUpDeliveries({ store, now, log, countExpired }: Deliv
 
 /** Sends webhooks that are due until stopped. Any number of processes may do so on one store. */
 export function startDelivering(settings: DeliverySettings): ReturnType<typeof startSending> {
-  const { store, now, log } = settings
-  let lastNow: number = Number.POSITIVE_INFINITY
   return startSending({
     sender: createDeliverer(settings),
-    /** When the clock was set back, and once after the start, since it may have been set back before. */
-    async prepare() {
-      const at = now()
-      if (at.getTime() < lastNow - CLOCK_SET_BACK_MS) await store.leases.afterClockSetBack(at)
-      lastNow = at.getTime()
-    },
     cleanUp: () => cleanUpDeliveries(settings),
-    log,
+    log: settings.log,
     storeAway: 'webhooks wait for the store',
   })
 }

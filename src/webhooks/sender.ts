@@ -67,8 +67,6 @@ const CLEAN_UP_MS = 3_600_000
 
 interface Round {
   readonly sender: Sender
-  /** Before each claim. */
-  readonly prepare?: () => Promise<void>
   /** Once an hour. Not in the first: a machine that has just started may have a wrong clock, by which all is old. */
   readonly cleanUp: () => Promise<void>
   readonly log: Log
@@ -77,7 +75,7 @@ interface Round {
 }
 
 /** Sends what is due until stopped. Any number of processes may do so on one store. */
-export function startSending({ sender, prepare, cleanUp, log, storeAway }: Round) {
+export function startSending({ sender, cleanUp, log, storeAway }: Round) {
   const stopping = new AbortController()
   let cleanedUpAt = performance.now()
   let isAway = false
@@ -89,7 +87,6 @@ export function startSending({ sender, prepare, cleanUp, log, storeAway }: Round
           cleanedUpAt = performance.now()
           await cleanUp()
         }
-        await prepare?.()
         await sender.sendDue()
         isAway = false
       } catch (error) {

@@ -43,11 +43,11 @@ test('what a new law brings is what the history of that law shows, under the sam
     ['32025R2041', 50],
     ['32024R1745', 300],
   ] as const) {
-    // Its rows have not come, and what it ended stands there. Rows whose first day is not known are in no history.
+    // Its rows have not come, and what it ended stands there.
     const before = edited({
       regime: act === '32025R2041' ? 'EU-BY-765-2006' : RU,
       rows: (row) => {
-        if (row.fromAct === act || (row.untilAct === act && row.fromBasis === 'at_latest')) return null
+        if (row.fromAct === act) return null
         return row.untilAct === act ? { ...row, until: null, untilAct: '' } : row
       },
     })

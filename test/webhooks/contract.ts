@@ -6,7 +6,7 @@ import { digits } from '../../src/base/cn-code.ts'
 import { calendarDay } from '../../src/base/day.ts'
 import { traceIdIn } from '../../src/http/request/trace-id.ts'
 import type { Place, Store } from '../../src/store/store.ts'
-import { createDeliverer, type DeliverySettings, startDelivering } from '../../src/webhooks/deliver.ts'
+import { createDeliverer, type DeliverySettings } from '../../src/webhooks/deliver.ts'
 import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
 import type { Sender } from '../../src/webhooks/sender.ts'
 import { until } from '../e2e/process/service.ts'
@@ -287,34 +287,6 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     for (const code of ['8401', '8402']) await publish(place, [listing(code)])
     await drain(deliverer)
     assert.deepEqual((await deliveriesOf(scene)).map(({ state }) => state).toSorted(), ['delivered', 'pending'])
-  })
-
-  check('a clock set back by a day holds up neither new messages, nor retries, nor a lease', async (scene) => {
-    const { store, sink, place } = scene
-    scene.behaviour = (path) => status(path === '/fails' ? 500 : 204)
-    const urls = { fails: sink.url('/fails'), new: sink.url('/new'), leased: sink.url('/leased') }
-    for (const url of Object.values(urls))
-      await addWebhook(store, { url, codes: [digits(url === urls.new ? '02' : '84')] })
-    await publish(place, [listing('8401')])
-    // The process that leased a webhook ends while it sends.
-    const claim = { at: scene.now, leaseMs: 60_000, maxLeases: 9, maxPerHost: 9, inFlight: [] }
-    const leases = await store.leases.claim(claim)
-    for (const lease of leases) if (lease.url === urls.fails) await store.leases.release(lease, scene.now)
-    await drain(scene.deliverer)
-    await publish(place, [listing('0201')])
-    assert.deepEqual(
-      sink.received.map(({ path }) => path),
-      ['/fails'],
-    )
-
-    scene.pass(-DAY)
-    sink.received.length = 0
-    scene.behaviour = () => status(204)
-    const delivering = startDelivering({ ...scene.settings, store })
-    await until('all messages', () => sink.received.length === 3)
-    await delivering.stop(1_000)
-    assert.deepEqual(sink.received.map(({ path }) => path).toSorted(), ['/fails', '/leased', '/new'])
-    assert.equal((await store.deliveries.backlog()).pending, 0)
   })
 
   check('when its key ends, a webhook ends with it', async (scene) => {

@@ -35,8 +35,9 @@ export interface MeantName {
 export const IMPROBABLE = 0.02
 /** The results are about the likeliest goods, until the rest together is less probable than this. */
 const REST = 0.1
-/** Goods less probable than this are not told. */
-const LEAST_TOLD = 0.001
+/** Goods less probable than this have no part in the verdict, and beyond the first ten they are left out. */
+const LEAST_WEIGHED = 0.001
+const ALWAYS_SHOWN = 10
 /** Subheadings are looked up until so much of their heading's probability is covered; if that takes many, the heading is. */
 const COVERED = 0.98
 const MAX_CODES = 6
@@ -44,15 +45,18 @@ const BELOW_SHOWN = 3
 
 /** Looks the law up for the goods of a name, and weighs them. */
 export function weighName(found: readonly LikelyHeading[], reading: NameReading, law: Matching): MeantName {
-  const goods = found.filter(({ probability }) => probability >= LEAST_TOLD).map((one) => lookedUp(one, law))
+  const goods = found
+    .filter(({ probability }, at) => at < ALWAYS_SHOWN || probability >= LEAST_WEIGHED)
+    .map((one) => lookedUp(one, law))
   const [best] = goods
   if (!best) return { goods, decisive: [], reading, butMaybe: null }
-  const listed = goods.reduce((sum, one) => sum + (one.isListed ? one.probability : 0), 0)
+  const weighed = goods.filter(({ probability }) => probability >= LEAST_WEIGHED)
+  const listed = weighed.reduce((sum, one) => sum + (one.isListed ? one.probability : 0), 0)
   const isImprobable = !best.isListed && listed < IMPROBABLE
-  if (isImprobable) return { goods, decisive: goods.filter(({ isListed }) => !isListed), reading, butMaybe: null }
-  const firstListed = goods.find(({ isListed }) => isListed)!
+  if (isImprobable) return { goods, decisive: weighed.filter(({ isListed }) => !isListed), reading, butMaybe: null }
+  const firstListed = weighed.find(({ isListed }) => isListed)!
   const butMaybe = best.isListed ? null : firstListed
-  const decisive = goods.slice(0, Math.max(credibleCount(goods), goods.indexOf(firstListed) + 1))
+  const decisive = weighed.slice(0, Math.max(credibleCount(weighed), weighed.indexOf(firstListed) + 1))
   return { goods, decisive, reading: butMaybe ? { ...reading, confidence: 'low' } : reading, butMaybe }
 }
 

@@ -1,6 +1,7 @@
 import { runToEnd } from '../../base/time-slices.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
 import { buildNameIndex, type NameIndex } from '../../search/by-name.ts'
+import { hintsReaderOf } from './hints-reader.ts'
 
 /** The name indexes of one dataset, one for each tariff year, built when first needed. */
 export function buildNameIndexes(dataset: Dataset) {
@@ -9,7 +10,7 @@ export function buildNameIndexes(dataset: Dataset) {
   const underWay = new Map<number, Promise<void>>()
   const lawOf = (year: number) => {
     const { nomenclatures, nameModel, words, lexicon } = dataset
-    return [nomenclatures.of(year), { model: nameModel, words, lexicon }] as const
+    return [nomenclatures.of(year), { model: nameModel, words, lexicon, readHints: hintsReaderOf(dataset) }] as const
   }
 
   async function build(year: number, turn: () => Promise<unknown>): Promise<void> {

@@ -457,9 +457,22 @@ const MetaSchema = exactObject({
     exactObject(
       {
         origin: Type.Optional(Type.String()),
+        dispatch: Type.Optional(
+          Type.String({ description: 'where the goods are sent from, if `q` also names an origin' }),
+        ),
         destination: Type.Optional(Type.String()),
         via: Type.Optional(Type.Array(Type.String())),
         value: Type.Optional(Type.String()),
+        private_use: Type.Optional(
+          Type.Literal(true, {
+            description: '`q` speaks of own use, of presents or of the family; only the asker declares it',
+          }),
+        ),
+        words: Type.Optional(
+          Type.Record(Type.String(), Type.String(), {
+            description: 'the words of `q` that each of these was read from',
+          }),
+        ),
         complete: Type.Optional(Type.Boolean({ description: 'with these the question names a whole deal' })),
         codes: Type.Optional(Type.Array(Code)),
         guides: Type.Optional(

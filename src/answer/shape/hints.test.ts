@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ask } from '../../../test/real-law.ts'
 
 const hintsOf = (q: string, parameters: Record<string, string> = {}) => {
-  const { guides: _, ...said } = ask(q, parameters).meta.hints ?? {}
+  const { guides: _, words: __, ...said } = ask(q, parameters).meta.hints ?? {}
   return said
 }
 const guidesOf = (q: string, parameters: Record<string, string> = {}) =>
@@ -19,6 +19,13 @@ test('what a text says of a deal is told, and whether it makes a whole one', () 
     complete: true,
   })
   assert.equal(ask('rower 700 EUR na Białoruś').deal, undefined, 'it is not used')
+  assert.deepEqual(hintsOf('pralka kupiona w Niemczech dla siostry, wysyłka z Polski do Kazachstanu'), {
+    ...{ origin: 'DE', dispatch: 'PL', destination: 'KZ', private_use: true, complete: true },
+  })
+  assert.deepEqual(ask('rower dla brata na Białorusi').meta.hints?.words, {
+    destination: 'na Białorusi',
+    private_use: 'dla brata',
+  })
 })
 
 test('what the question was asked with is not offered again', () => {
@@ -32,6 +39,7 @@ test('what the question was asked with is not offered again', () => {
 
 test('words, destinations and codes lead to guides', () => {
   assert.deepEqual(guidesOf('licencja na oprogramowanie'), ['software'])
+  assert.deepEqual(guidesOf('bitcoin'), ['money'])
   assert.deepEqual(guidesOf('zwrot gwarancyjny pompy'), ['returns'])
   assert.deepEqual(guidesOf('8471 30 00', { origin: 'PL', destination: 'KZ' }), ['central-asia'])
   assert.deepEqual(guidesOf('7304 11 00'), ['steel'])

@@ -6,10 +6,8 @@ import { progressOn } from '../progress.ts'
 import { FAILED, type Shell, UsageError } from '../shell.ts'
 import { fetchedAsJson, printFetched, printStatus } from './print-sources.ts'
 
-/** Longer than the sixty seconds the source gives its own SPARQL queries. */
-const IDLE_TIMEOUT_MS = 70_000
-/** Enough for ten megabytes on a slow line; a download that takes longer is resumed by the next attempt. */
-const TOTAL_TIMEOUT_MS = 900_000
+/** Enough for ten megabytes on a slow line, and longer than the sixty seconds the source gives its own SPARQL queries. */
+const TIMEOUT_MS = 300_000
 
 /** `law fetch` and `law status`: what the official sources have, and how current law/ is. */
 export function addLawSources(law: Command, shell: Shell): void {
@@ -52,8 +50,7 @@ export function addLawSources(law: Command, shell: Shell): void {
         {
           origin,
           userAgent: `${shell.build.replace(' ', '/')} (${contact === null ? 'no contact given' : `contact: ${contact}`})`,
-          idleTimeoutMs: IDLE_TIMEOUT_MS,
-          totalTimeoutMs: TOTAL_TIMEOUT_MS,
+          timeoutMs: TIMEOUT_MS,
           wait: (milliseconds) => pause(milliseconds),
           now: () => Date.now(),
           random: Math.random,
@@ -100,7 +97,7 @@ const collect = (value: string, before: string[]): string[] => [...before, value
 /** Reads law/ without validating it; throws only when no regime could be read. */
 async function lawAt(directory: string): Promise<Law> {
   const [{ readLawAt }, { LawError }] = await Promise.all([
-    import('../../law/load.ts'),
+    import('../../law/check.ts'),
     import('../../law/read/mistakes.ts'),
   ])
   const { law, ...report } = readLawAt(directory)

@@ -33,7 +33,7 @@ export type Admission = ReturnType<typeof admissionOf>
 export function admissionOf(services: Services, ending: AbortSignal) {
   const slots = batchSlots(SLOTS)
   const output = outputBound(() => turns.wake(), services.settings.outputBytes)
-  // A caller whose answers wait to be sent gets no new ones meanwhile.
+  // A caller, or a network, whose answers wait to be sent gets no new ones meanwhile.
   const turns = fairTurns(output.hasShare, { ending })
 
   const busy = (reply: FastifyReply): Refused => ({ problem: refuseFor(BUSY_SECONDS, reply, services, 'busy') })
@@ -48,8 +48,9 @@ export function admissionOf(services: Services, ending: AbortSignal) {
     chargeMore(reply, counted, Math.min(points, counted.perMinute) - 1, services, problem)
 
   /** Null when there is neither a turn nor room. */
-  async function begun(reply: FastifyReply, caller: string): Promise<Admitted | null> {
-    const nextTurn = turns.add(caller)
+  async function begun(reply: FastifyReply, { bucket: caller, networks }: Counted['caller']): Promise<Admitted | null> {
+    const network = networks.at(-1) ?? caller
+    const nextTurn = turns.add(caller, network)
     try {
       await nextTurn()
     } catch (error) {
@@ -58,7 +59,7 @@ export function admissionOf(services: Services, ending: AbortSignal) {
     }
     // Nobody reads the problem of a caller that has hung up meanwhile.
     if (reply.raw.destroyed || !output.hasRoom()) return null
-    return { nextTurn, hold: (bytes) => output.hold(reply.raw, caller, bytes) }
+    return { nextTurn, hold: (bytes) => output.hold(reply.raw, { caller, network }, bytes) }
   }
 
   return {
@@ -70,7 +71,7 @@ export function admissionOf(services: Services, ending: AbortSignal) {
       const counted = countedOf(reply)
       const problem = await charge(reply, counted, points, 'rate_limited')
       if (problem) return { problem }
-      return (await begun(reply, counted.caller.bucket)) ?? busy(reply)
+      return (await begun(reply, counted.caller)) ?? busy(reply)
     },
     /** The same for many questions in one request, which take a slot besides. */
     async beginBatch(reply: FastifyReply, cost: number | TimeSliced<number>): Promise<AdmittedBatch | Refused> {
@@ -79,7 +80,7 @@ export function admissionOf(services: Services, ending: AbortSignal) {
       const slot = slots.tryAcquire({ caller, networks, hasKey, evict: () => reply.raw.destroy() })
       if (!slot) return { problem: refuseFor(BUSY_SECONDS, reply, services, 'batches_busy') }
       reply.raw.once('close', slot.release)
-      const work = await begun(reply, caller)
+      const work = await begun(reply, counted.caller)
       const nextTurn = work?.nextTurn
       const points = nextTurn && (typeof cost === 'number' ? cost : await runInTurns(cost, async () => nextTurn()))
       const problem = points === undefined ? busy(reply).problem : await charge(reply, counted, points, 'batch_limited')
@@ -88,9 +89,9 @@ export function admissionOf(services: Services, ending: AbortSignal) {
       return { problem: problem ?? 'busy' }
     },
     /** Waits for a turn, for an answer that was counted and costs no more than its point. Never rejects. */
-    turn: async (reply: FastifyReply) => void (await begun(reply, countedOf(reply).caller.bucket)),
-    /** Waits for a turn of a caller whose request is not counted yet. Rejects with `TurnRefused`. */
-    turnOf: async (caller: string) => turns.add(caller)(),
+    turn: async (reply: FastifyReply) => void (await begun(reply, countedOf(reply).caller)),
+    /** Waits for a turn of a network whose request is not counted yet. Rejects with `TurnRefused`. */
+    turnOf: async (network: string) => turns.add(network)(),
     output,
     ending,
   }

@@ -145,6 +145,33 @@ test('timers and other requests get their turn between any two steps', async () 
   assert.ok(seen.every((count, at) => at === 0 || count - seen[at - 1]! <= 1))
 })
 
+test('networks take turns, and callers within them: many callers of one network delay no other network', async () => {
+  const add = turnsOf(() => 0)
+  const ran: string[] = []
+  const ask = async (caller: string, network?: string) => {
+    await add(caller, network)()
+    ran.push(caller)
+  }
+  const crowd = Array.from({ length: 6 }, (_, nth) => ask(`a${nth % 3}`, 'a'))
+  await Promise.all([...crowd, ask('b'), ask('c')])
+  assert.deepEqual(ran, ['a0', 'a1', 'b', 'c', 'a2', 'a0', 'a1', 'a2'])
+})
+
+test('when too many wait, the network that has most of them gives way, and there the caller that has most', async () => {
+  const add = turnsOf(() => 0, 5)
+  const asked = ['x net', 'x net', 'y net', 'x net', 'z net', 'p p', 'q q']
+  const ends = await Promise.allSettled(
+    asked.map(async (one) => {
+      const [caller = '', network] = one.split(' ')
+      await add(caller, network)()
+    }),
+  )
+  assert.deepEqual(
+    asked.filter((_, at) => ends[at]?.status === 'rejected'),
+    ['x net'],
+  )
+})
+
 test('when too many wait, the last of the caller that has most of them is refused', async () => {
   const add = turnsOf(() => 0, 3)
   add('x')()

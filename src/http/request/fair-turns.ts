@@ -40,11 +40,11 @@ interface Waiting {
  * loop one piece of work runs at most, until its slice of time is used up; then sockets are served until none is ready, or
  * for as long as the slice took. libuv accepts one connection in each turn of the loop, so without this a new one would
  * wait for a slice for every connection before it: https://github.com/libuv/libuv/pull/3696
- * Callers take turns, and the work of one caller is done in the order it came. Whoever comes while nobody waits goes on
- * at once. `mayBegin`: whether new work of this caller may begin now.
+ * Networks take turns, in each of them its callers, and the work of one caller is done in the order it came. Whoever comes
+ * while nobody waits goes on at once. `mayBegin`: whether new work of this caller may begin now.
  */
 export function fairTurns(
-  mayBegin: (caller: string) => boolean = () => true,
+  mayBegin: (caller: string, network: string) => boolean = () => true,
   {
     ending,
     maxWaiting = MAX_WAITING,
@@ -52,8 +52,8 @@ export function fairTurns(
     ioEvents = () => performance.nodeTiming.uvMetricsInfo.events,
   }: Options = {},
 ) {
-  /** The caller whose turn is next comes first. */
-  const queues = new Map<string, Waiting[]>()
+  /** By network and caller; those whose turn is next come first. */
+  const queues = new Map<string, Map<string, Waiting[]>>()
   let waiting = 0
   let running: NextTurn | null = null
   let since = 0
@@ -94,65 +94,84 @@ export function fairTurns(
       schedule()
       return
     }
-    for (const [caller, queue] of queues) {
-      const at = mayBegin(caller) ? 0 : queue.findIndex(({ isFirst }) => !isFirst)
-      if (at < 0) continue
-      const [next] = queue.splice(at, 1)
-      waiting--
-      queues.delete(caller)
-      if (queue.length > 0) queues.set(caller, queue)
-      begin(next!.work)
-      next!.resume()
-      return
+    for (const [network, callers] of queues) {
+      for (const [caller, queue] of callers) {
+        const at = mayBegin(caller, network) ? 0 : queue.findIndex(({ isFirst }) => !isFirst)
+        const next = queue[at]
+        if (!next) continue
+        // Whoever has its turn stands last afterwards.
+        queues.delete(network)
+        queues.set(network, callers)
+        callers.delete(caller)
+        callers.set(caller, queue)
+        remove(next, caller, network)
+        begin(next.work)
+        next.resume()
+        return
+      }
     }
   }
 
+  function remove(one: Waiting, caller: string, network: string): boolean {
+    const callers = queues.get(network)
+    const queue = callers?.get(caller)
+    const at = queue?.indexOf(one) ?? -1
+    if (!callers || !queue || at < 0) return false
+    queue.splice(at, 1)
+    waiting--
+    if (queue.length === 0) callers.delete(caller)
+    if (callers.size === 0) queues.delete(network)
+    return true
+  }
+
   /**
-   * When too many wait, the last of the caller that has most of them is refused, unless all its work has begun. Of callers
-   * with equally many it is the one whose turn is furthest away: otherwise each newcomer would take the place of the next.
+   * When too many wait, the last of the network that has most of them is refused, and there of its caller that has most,
+   * unless all its work has begun. Of those with equally many it is the one whose turn is furthest away: otherwise each
+   * newcomer would take the place of the next.
    */
   function refuseOne(): void {
-    const [caller, queue] = [...queues].reduce((most, one) => (one[1].length >= most[1].length ? one : most))
+    const [network, callers] = largest(queues, (of) => [...of.values()].flat().length)
+    const [caller, queue] = largest(callers, ({ length }) => length)
     const last = queue.findLast(({ isFirst }) => isFirst)
-    if (last) refuse(caller, last)
+    if (last) refuse(last, caller, network)
+  }
+
+  /** Refuses work that has not begun. */
+  function refuse(one: Waiting, caller: string, network: string): void {
+    if (remove(one, caller, network)) one.refuse()
   }
 
   ending?.addEventListener('abort', () => {
-    for (const [caller, queue] of queues) for (const one of queue.filter(({ isFirst }) => isFirst)) refuse(caller, one)
+    for (const [network, callers] of queues)
+      for (const [caller, queue] of callers)
+        for (const one of queue.filter(({ isFirst }) => isFirst)) refuse(one, caller, network)
   })
 
-  /** Refuses work that has not begun. */
-  function refuse(caller: string, refused: Waiting): void {
-    const queue = queues.get(caller) ?? []
-    const at = queue.indexOf(refused)
-    if (at < 0) return
-    queue.splice(at, 1)
-    if (queue.length === 0) queues.delete(caller)
-    waiting--
-    refused.refuse()
-  }
-
   /** Adds a piece of work of a caller. */
-  function add(caller: string): NextTurn {
+  function add(caller: string, network = caller): NextTurn {
     let isFirst = true
     const work: NextTurn = () => {
       if (running === work && now() - since < SLICE_MS) return undefined
       const waits = { work, isFirst }
       isFirst = false
-      if (running === null && waiting === 0 && (!waits.isFirst || mayBegin(caller))) {
+      if (running === null && waiting === 0 && (!waits.isFirst || mayBegin(caller, network))) {
         begin(work)
         return undefined
       }
       if (waits.isFirst && ending?.aborted) return Promise.reject(new TurnRefused())
       return new Promise((resume, reject) => {
-        const queue = queues.get(caller) ?? []
-        queues.set(caller, queue)
+        const callers = queues.get(network) ?? new Map<string, Waiting[]>()
+        queues.set(network, callers)
+        const queue = callers.get(caller) ?? []
+        callers.set(caller, queue)
         const end = (settle: () => void) => () => {
           clearTimeout(tooLong)
           settle()
         }
         const waited = { ...waits, resume: end(resume), refuse: end(() => reject(new TurnRefused())) }
-        const tooLong = waits.isFirst ? setTimeout(() => refuse(caller, waited), MAX_WAIT_MS).unref() : undefined
+        const tooLong = waits.isFirst
+          ? setTimeout(() => refuse(waited, caller, network), MAX_WAIT_MS).unref()
+          : undefined
         queue.push(waited)
         waiting++
         if (waiting > maxWaiting) refuseOne()
@@ -165,3 +184,7 @@ export function fairTurns(
   // To be called when work that `mayBegin` kept waiting may begin.
   return { add, wake: schedule }
 }
+
+/** The entry with most of what is counted; of several the last. */
+const largest = <T>(of: ReadonlyMap<string, T>, count: (one: T) => number): [string, T] =>
+  [...of].reduce((most, one) => (count(one[1]) >= count(most[1]) ? one : most))

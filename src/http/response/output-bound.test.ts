@@ -18,32 +18,46 @@ function response() {
   }) as unknown as ServerResponse & { destroyed: boolean; writableEnded: boolean; writableNeedDrain: boolean }
 }
 
+const from = (caller: string, network = `net ${caller}`) => ({ caller, network })
 const sent = (answer: ServerResponse) => answer.emit('close')
 
 test('what is made is counted until it is sent; beyond the bound there is no room', () => {
-  const output = outputBound(() => {}, 100, 60)
+  const output = outputBound(() => {}, 100, { caller: 60, network: 100 })
   const [one, two] = [response(), response()]
-  output.hold(one, 'a', 50)
-  assert.ok(output.hasShare('a'))
-  output.hold(one, 'a', 10)
-  assert.equal(output.hasShare('a'), false, 'the caller has its share')
-  assert.ok(output.hasShare('b') && output.hasRoom())
-  output.hold(two, 'b', 40)
+  output.hold(one, from('a'), 50)
+  assert.ok(output.hasShare('a', 'net a'))
+  output.hold(one, from('a'), 10)
+  assert.equal(output.hasShare('a', 'net a'), false, 'the caller has its share')
+  assert.ok(output.hasShare('b', 'net b') && output.hasRoom())
+  output.hold(two, from('b'), 40)
   assert.equal(output.heldBytes(), 100)
   assert.equal(output.hasRoom(), false)
   sent(one)
   assert.equal(output.heldBytes(), 40)
-  assert.ok(output.hasShare('a') && output.hasRoom())
+  assert.ok(output.hasShare('a', 'net a') && output.hasRoom())
   sent(two)
   sent(two)
   assert.equal(output.heldBytes(), 0)
 })
 
+test('the callers of a network have a share together, whatever each of them has', () => {
+  const output = outputBound(() => {}, 100, { caller: 60, network: 70 })
+  const answers = ['a', 'b'].map((caller) => {
+    const answer = response()
+    output.hold(answer, from(caller, 'net'), 35)
+    return answer
+  })
+  assert.equal(output.hasShare('c', 'net'), false)
+  assert.ok(output.hasShare('c', 'other') && output.hasRoom())
+  sent(answers[0]!)
+  assert.ok(output.hasShare('c', 'net'))
+})
+
 test('an answer to a caller that has hung up is not counted', () => {
-  const output = outputBound(() => {}, 100, 60)
+  const output = outputBound(() => {}, 100, { caller: 60, network: 100 })
   const gone = response()
   gone.destroyed = true
-  output.hold(gone, 'a', 100)
+  output.hold(gone, from('a'), 100)
   assert.equal(output.heldBytes(), 0)
 })
 
@@ -52,13 +66,13 @@ test('for others, the answers that waited longest for their readers are given up
   const output = outputBound(
     () => {},
     100,
-    90,
+    { caller: 90, network: 100 },
     () => clock.ms,
   )
   const [making, first, second] = [response(), response(), response()]
-  output.hold(making, 'a', 30)
-  output.hold(first, 'b', 40)
-  output.hold(second, 'c', 40)
+  output.hold(making, from('a'), 30)
+  output.hold(first, from('b'), 40)
+  output.hold(second, from('c'), 40)
   first.writableEnded = true
   assert.equal(output.hasRoom(), false, 'noticed to wait')
   second.writableEnded = true
@@ -75,12 +89,12 @@ test('who reads on, though slowly, keeps its answer', () => {
   const output = outputBound(
     () => {},
     100,
-    90,
+    { caller: 90, network: 100 },
     () => clock.ms,
   )
   const [reading, stalled] = [response(), response()]
   for (const one of [reading, stalled]) {
-    output.hold(one, 'a', 60)
+    output.hold(one, from('a'), 60)
     one.writableNeedDrain = true
   }
   assert.equal(output.hasRoom(), false)

@@ -6,45 +6,50 @@ type Response = Pick<ServerResponse, 'destroyed' | 'writableEnded' | 'writableNe
 
 /** Answers made, compressed or sent at the same time. The largest, a receipt, has 2.5 MB. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** What one caller may hold of it. */
-const BYTES_OF_CALLER = MAX_BYTES / 4
+/** What one caller may hold of it, and all callers of one network. */
+const SHARES = { caller: MAX_BYTES / 4, network: (3 * MAX_BYTES) / 8 }
 /** An answer whose reader has not taken it for so long is given up when there is no room for others. */
 const PATIENCE_MS = 5_000
 
-interface Held {
-  readonly response: Response
+/** Who an answer is for: a bucket of the limits, and the network around it. */
+export interface Receiver {
   readonly caller: string
+  readonly network: string
+}
+
+interface Held extends Receiver {
+  readonly response: Response
   bytes: number
   /** When it was first seen to wait for nothing but its reader. */
   readySince: number | null
 }
 
 /**
- * Bounds the bytes of all answers that are made for one caller and not read yet; bodies in a cache are there anyway and
- * are not counted. `onFreed` is called when some were sent or given up. What is over the bound is a single answer at most, since room is looked for right before one is made.
+ * Bounds the bytes of all answers that are made for one caller, for one network and for all, and not read yet; bodies in a
+ * cache are there anyway and are not counted. `onFreed` is called when some were sent or given up. What is over the bound is a single answer at most, since room is looked for right before one is made.
  */
 export function outputBound(
   onFreed: () => void = () => {},
   maxBytes = MAX_BYTES,
-  bytesOfCaller = BYTES_OF_CALLER,
+  shares = SHARES,
   now: () => number = () => performance.now(),
 ) {
   const held = new Map<Response, Held>()
   const ofCaller = new Map<string, number>()
+  const ofNetwork = new Map<string, number>()
   let all = 0
   let givenUp = 0
 
-  function add(caller: string, bytes: number): void {
+  function add({ caller, network }: Receiver, bytes: number): void {
     all += bytes
-    const own = (ofCaller.get(caller) ?? 0) + bytes
-    if (own > 0) ofCaller.set(caller, own)
-    else ofCaller.delete(caller)
+    addTo(ofCaller, caller, bytes)
+    addTo(ofNetwork, network, bytes)
   }
 
   function forget(response: Response): void {
     const one = held.get(response)
     if (!one || !held.delete(response)) return
-    add(one.caller, -one.bytes)
+    add(one, -one.bytes)
     onFreed()
   }
 
@@ -65,8 +70,9 @@ export function outputBound(
   }
 
   return {
-    /** Whether this caller has not more than its share. */
-    hasShare: (caller: string) => (ofCaller.get(caller) ?? 0) < bytesOfCaller,
+    /** Whether neither this caller nor its network has more than its share. */
+    hasShare: (caller: string, network: string) =>
+      (ofCaller.get(caller) ?? 0) < shares.caller && (ofNetwork.get(network) ?? 0) < shares.network,
     /**
      * Whether another answer may be made. When the bound is reached, answers that their readers have left waiting are
      * given up, the oldest first.
@@ -76,13 +82,13 @@ export function outputBound(
       return all < maxBytes
     },
     /** Counts bytes that were made for this response until it is sent or given up. */
-    hold(response: Response, caller: string, bytes: number) {
+    hold(response: Response, { caller, network }: Receiver, bytes: number) {
       // The connection is closed already, so `close` would never come.
       if (response.destroyed) return
       const known = held.get(response)
       if (known) known.bytes += bytes
       else {
-        const one: Held = { response, caller, bytes, readySince: null }
+        const one: Held = { response, caller, network, bytes, readySince: null }
         held.set(response, one)
         response.on('drain', () => {
           one.readySince = null
@@ -90,10 +96,16 @@ export function outputBound(
         // The kernel has taken all of it, or nobody will.
         for (const end of ['finish', 'close']) response.once(end, () => forget(response))
       }
-      add(caller, bytes)
+      add({ caller, network }, bytes)
     },
     heldBytes: () => all,
     /** Answers given up so far. */
     givenUp: () => givenUp,
   }
+}
+
+function addTo(counts: Map<string, number>, name: string, bytes: number): void {
+  const sum = (counts.get(name) ?? 0) + bytes
+  if (sum > 0) counts.set(name, sum)
+  else counts.delete(name)
 }

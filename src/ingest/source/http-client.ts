@@ -7,16 +7,20 @@ export interface SourceClient {
   readonly origin: Origin
   /** Names the program and how to reach its operator. */
   readonly userAgent: string
-  /** Longest wait for the first byte, and between two chunks. */
-  readonly idleTimeoutMs: number
-  /** Longest time for one response from beginning to end, however steadily it trickles. */
-  readonly totalTimeoutMs: number
+  /** Longest time for one response from beginning to end. */
+  readonly timeoutMs: number
   wait(milliseconds: number): Promise<void>
   now(): number
   random(): number
 }
 
-export type SourceResponse = Readonly<Awaited<ReturnType<typeof sendOnce>>>
+export interface SourceResponse {
+  readonly status: number
+  readonly headers: Headers
+  /** Where the redirects ended. */
+  readonly url: string
+  readonly bytes: Buffer
+}
 
 interface SourceRequest {
   readonly method: 'GET' | 'POST'
@@ -24,6 +28,8 @@ interface SourceRequest {
   readonly body?: string
   /** Largest body that is accepted, in decompressed bytes. */
   readonly limit: number
+  /** `total` is null while the server does not say. */
+  readonly onBytes?: (done: number, total: number | null) => void
 }
 
 const MAX_REDIRECTS = 5
@@ -38,7 +44,6 @@ export async function send(client: SourceClient, url: string, request: SourceReq
     seen.add(at)
     const response = await sendOnce(client, at, request)
     if (response.status < 300 || response.status > 399 || response.status === 304) return response
-    await response.discard()
     if (request.method === 'POST') {
       throw new SourceError('redirect', `${hostOf(client.origin)} redirects a question that has only one address.`)
     }
@@ -46,117 +51,60 @@ export async function send(client: SourceClient, url: string, request: SourceReq
   }
 }
 
-async function sendOnce(client: SourceClient, url: string, request: SourceRequest) {
-  const host = hostOf(client.origin)
-  const timeouts = startTimeouts(client, host)
-  const { method, headers, body, limit } = request
-  const response = await timeouts.during(
-    fetch(url, {
+async function sendOnce(client: SourceClient, url: string, request: SourceRequest): Promise<SourceResponse> {
+  const { method, headers, body = null } = request
+  try {
+    const response = await fetch(url, {
       method,
       headers: { 'User-Agent': client.userAgent, ...headers },
       redirect: 'manual',
-      signal: timeouts.signal,
-      ...(body === undefined ? {} : { body }),
-    }),
-  )
-  const reader = response.body?.getReader()
-  /** Closes the connection when the body is not wanted, or not to its end. */
-  const discard = async (): Promise<void> => {
-    timeouts.stop()
-    // An open connection would keep the process alive.
-    await reader?.cancel().catch(() => {})
+      signal: AbortSignal.timeout(client.timeoutMs),
+      body,
+    })
+    return { status: response.status, headers: response.headers, url, bytes: await bytesOf(client, response, request) }
+  } catch (error) {
+    throw networkError(error, hostOf(client.origin))
   }
-  const tooLarge = (): SourceError =>
-    new SourceError(
-      'too_large',
-      `${host} sends more than ${Math.round(limit / 1e6)} MB: this is not what was asked for.`,
-    )
-  /** Decompressed chunks; together never more than the limit of the request. */
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    let received = 0
-    try {
-      if (Number(response.headers.get('content-length') ?? 0) > limit) throw tooLarge()
-      while (reader) {
-        const { done, value } = await timeouts.during(reader.read())
-        if (done) return
-        // Decompressed bytes are counted: a small gzip body may expand to gigabytes.
-        received += value.length
-        if (received > limit) throw tooLarge()
-        yield value
-      }
-    } finally {
-      await discard()
+}
+
+async function bytesOf(
+  { origin }: SourceClient,
+  { body, headers }: Response,
+  { limit, onBytes }: SourceRequest,
+): Promise<Buffer> {
+  // The length of a packed body is that of its packed bytes.
+  const length = headers.get('content-encoding') === null ? headers.get('content-length') : null
+  const total = length === null ? null : Number(length)
+  const chunks: Uint8Array[] = []
+  let done = 0
+  for await (const chunk of body ?? []) {
+    // Decompressed bytes are counted: a small gzip body may expand to gigabytes.
+    done += chunk.length
+    if (Math.max(done, total ?? 0) > limit) {
+      const megabytes = Math.round(limit / 1e6)
+      throw new SourceError(
+        'too_large',
+        `${hostOf(origin)} sends more than ${megabytes} MB: this is not what was asked for.`,
+      )
     }
+    chunks.push(chunk)
+    onBytes?.(done, total)
   }
-  return { status: response.status, headers: response.headers, url, body: chunks(), discard }
+  return Buffer.concat(chunks)
 }
 
-/** The total timeout starts now, the idle timeout anew with each operation; either aborts the request. */
-function startTimeouts({ idleTimeoutMs, totalTimeoutMs }: SourceClient, host: string) {
-  const controller = new AbortController()
-  const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)
-  const abort = (what: string): void => controller.abort(new SourceError('timeout', `${host} ${what}`, true))
-  const total = setTimeout(() => abort(`was not done after ${seconds(totalTimeoutMs)} s.`), totalTimeoutMs)
-  let idle: NodeJS.Timeout | undefined
-  return {
-    signal: controller.signal,
-    during: async <T>(operation: Promise<T>): Promise<T> => {
-      clearTimeout(idle)
-      idle = setTimeout(() => abort(`kept silent for ${seconds(idleTimeoutMs)} s.`), idleTimeoutMs)
-      try {
-        return await operation
-      } catch (error) {
-        clearTimeout(total)
-        throw networkError(controller.signal.aborted ? controller.signal.reason : error, host)
-      } finally {
-        clearTimeout(idle)
-      }
-    },
-    stop: (): void => {
-      clearTimeout(idle)
-      clearTimeout(total)
-    },
-  }
-}
+/** Whether a response, of whatever status and type, is the challenge of the firewall. */
+export const isChallenge = ({ headers, bytes }: SourceResponse): boolean =>
+  headers.get('x-amzn-waf-action') !== null || isBotWall(bytes.subarray(0, 4_000).toString())
 
-/** The whole of a small body. */
-export async function readText({ body }: SourceResponse): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of body) text += decoder.decode(chunk, { stream: true })
-  return text + decoder.decode()
-}
-
-/** Enough of a response to recognise what it is. */
-export const BEGINNING = 4_000
-
-/** The beginning of a body; the rest is discarded. */
-export async function readBeginning(response: SourceResponse): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  try {
-    for await (const chunk of response.body) {
-      text += decoder.decode(chunk, { stream: true })
-      if (text.length > BEGINNING) break
-    }
-  } catch {
-    // The caller reports the status; a body that broke off adds nothing to it.
-  }
-  await response.discard()
-  return text.slice(0, BEGINNING)
-}
-
-/** The error of a response whose status is not success; the body is read only to recognise the bot wall. */
-export async function responseError(
+/** The error of a response whose status is not success. */
+export function responseError(
   client: SourceClient,
   response: SourceResponse,
   requested: 'page' | 'query',
-): Promise<SourceError> {
-  const { status, headers } = response
+): SourceError {
+  const { status } = response
   const host = hostOf(client.origin)
-  const beginning = await readBeginning(response)
-  const walled = status === 202 || status === 403 || headers.get('x-amzn-waf-action') !== null
-  const isHtml = /text\/html/.test(headers.get('content-type') ?? '')
-  if (walled || (isHtml && isBotWall(beginning))) return botWallError(host)
+  if (status === 202 || status === 403 || isChallenge(response)) return botWallError(host)
   return statusError(response, host, client.now(), requested)
 }

@@ -52,6 +52,8 @@ const NOT_RETRYABLE = [
 /** A failure of `fetch`, in words for the person who waits for the download. */
 export function networkError(error: unknown, host: string): SourceError {
   if (error instanceof SourceError) return error
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new SourceError('timeout', `${host} did not send the whole of it in time.`, true)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (NOT_RETRYABLE.includes(code)) {

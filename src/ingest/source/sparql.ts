@@ -1,5 +1,4 @@
-import { isBotWall } from '../page/page-identity.ts'
-import { BEGINNING, readText, responseError, type SourceClient, send } from './http-client.ts'
+import { isChallenge, responseError, type SourceClient, send } from './http-client.ts'
 import { hostOf } from './origin.ts'
 import { withRetry } from './retry.ts'
 import { botWallError, SourceError } from './source-error.ts'
@@ -29,13 +28,12 @@ export function sparqlEndpoint(client: SourceClient): SparqlEndpoint {
       body: new URLSearchParams({ query }).toString(),
       limit: MAX_RESULT,
     })
-    if (response.status !== 200) throw await responseError(client, response, 'query')
+    if (response.status !== 200) throw responseError(client, response, 'query')
+    if (isChallenge(response)) throw botWallError(host)
     // Virtuoso sets this header when its time ran out and the list is incomplete.
-    const partial = response.headers.get('x-sql-state') !== null
-    const text = await readText(response)
-    if (isBotWall(text.slice(0, BEGINNING))) throw botWallError(host)
-    if (partial) throw new SourceError('sparql', `${host} ran out of time and sent only a part of its list.`, true)
-    return parseBindings(text, variables, host)
+    if (response.headers.get('x-sql-state') !== null)
+      throw new SourceError('sparql', `${host} ran out of time and sent only a part of its list.`, true)
+    return parseBindings(response.bytes.toString(), variables, host)
   }
   return { host, select: (query, variables) => withRetry(client, () => attempt(query, variables)) }
 }

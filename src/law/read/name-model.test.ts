@@ -21,6 +21,10 @@ const MODEL: NameModel = {
   trust: 0.9,
   subheadingTemperature: 1,
   ofHeadings: table(3),
+  ofChapters: {
+    ...{ starts: Uint32Array.of(0, 1, 1, 3), classes: Uint16Array.of(2, 0, 1) },
+    ...{ weights: Int8Array.of(7, -7, 127), scale: 0.5 },
+  },
   ofSubheadings: table(3),
 }
 
@@ -49,7 +53,7 @@ test('a model that is damaged in any way is a mistake, and never read past its e
   )
   assert.equal(
     told(() => Buffer.from('null\n')),
-    'not of the format "cn-sanctions name model 1"',
+    'not of the format "cn-sanctions name model 2"',
   )
   assert.equal(
     told(() => Buffer.alloc(0)),
@@ -65,9 +69,14 @@ test('what an answer relies on is checked: order of features and classes, classe
   const told = (change: Partial<WeightTable>) =>
     decodeNameModel(pack({ ...MODEL, ofHeadings: { ...MODEL.ofHeadings, ...change } }))
   assert.equal(told({ hashes: Uint32Array.of(9, 5, 10) }), 'its features are not in order')
+  assert.equal(told({ classes: Uint16Array.of(1, 1, 1) }), 'the classes of a feature are not in order')
   assert.equal(told({ classes: Uint16Array.of(1, 0, 1) }), 'the classes of a feature are not in order')
   assert.equal(told({ classes: Uint16Array.of(0, 1, 3) }), 'it has a weight for a class that it does not name')
   assert.equal(told({ bias: Float32Array.of(0, Number.NaN, 0) }), 'a bias is no number')
+  const chapters = (change: Partial<NameModel['ofChapters']>) =>
+    decodeNameModel(pack({ ...MODEL, ofChapters: { ...MODEL.ofChapters, ...change } }))
+  assert.equal(chapters({ classes: Uint16Array.of(3, 0, 1) }), 'it has a weight for a class that it does not name')
+  assert.equal(chapters({ starts: Uint32Array.of(0, 1, 3) }), 'its chapters have other features than its headings')
   assert.equal(
     decodeNameModel(pack({ ...MODEL, headings: ['8471', '0101'] })),
     'its codes are not headings and subheadings in order',

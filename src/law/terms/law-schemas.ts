@@ -222,6 +222,8 @@ const GrantSchema = exactObject({
   quota: Type.Optional(QuotaSchema),
   /** Only goods of which one item is worth at most so much in EUR. */
   value_up_to: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  /** It lifts the ban from assistance or insurance, and from no goods. */
+  services_only: Type.Optional(Type.Literal(true)),
   /** Of an exemption. */
   frees: Type.Optional(Type.Enum(['goods'])),
   /** Of a derogation. */
@@ -441,11 +443,41 @@ export type CountryRegime = NonNullable<CountryData['regimes']>[number]
 /** A word as it is compared, or several. */
 const FoldedWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+( [a-z0-9]+)*$' }))
 
+/** The same, where a star at the end of a single word stands for any ending. */
+const FoldedBeginnings = Type.Array(Type.String({ pattern: '^([a-z0-9]+\\*|[a-z0-9]+( [a-z0-9]+){0,3})$' }))
+
 /** What a question may say besides the goods. */
 const HintsSchema = exactObject({
-  roles: exactObject({ origin: FoldedWords, destination: FoldedWords, via: FoldedWords }),
+  roles: exactObject({ origin: FoldedWords, destination: FoldedWords, via: FoldedWords, at: FoldedWords }),
   and: FoldedWords,
+  stays: FoldedWords,
+  symbols: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
+  ambiguous: FoldedWords,
+  persons: exactObject({ family: FoldedWords, friends: FoldedWords, others: FoldedWords }),
+  verbs: exactObject({
+    bought: FoldedBeginnings,
+    brought: FoldedBeginnings,
+    gets: FoldedBeginnings,
+    goes: FoldedBeginnings,
+    trade: FoldedBeginnings,
+    mine: FoldedBeginnings,
+  }),
+  private: exactObject({
+    always: FoldedBeginnings,
+    journey: FoldedBeginnings,
+    own: FoldedBeginnings,
+    giving: FoldedBeginnings,
+    work: FoldedBeginnings,
+  }),
+  beside: exactObject({
+    parcels: FoldedWords,
+    packing: FoldedWords,
+    packing_of: FoldedWords,
+    travel: FoldedWords,
+    talk: FoldedWords,
+  }),
   euro: FoldedWords,
+  thousand: FoldedWords,
   places: Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), FoldedWords, exact),
   frequent: Type.Array(CountryCode),
   direct: Type.Array(CountryCode),
@@ -461,6 +493,10 @@ const GuidesSchema = exactObject({
     exactObject({
       id: Type.String({ pattern: '^[a-z-]+$' }),
       words: FoldedWords,
+      /** Phrases that name no goods: a question with one of them is answered by the guide alone. */
+      no_goods: FoldedBeginnings,
+      /** The same, where no other word of the question may name goods: cash, but no cash register. */
+      no_goods_alone: FoldedBeginnings,
       destinations: Type.Array(CountryCode),
       codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
       title: TextSchema,

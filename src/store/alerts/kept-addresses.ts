@@ -9,7 +9,6 @@ import {
   alertsOf,
   before,
   CONFIRM_WITHIN_MS,
-  DAY_MS,
   forgetRecipient,
   lockRecipient,
   mailboxIdOf,
@@ -63,13 +62,6 @@ export function keptAddresses(db: Kysely<Tables>, { box, refused, transact, salt
 
     /** Deletes what was not confirmed in time, and alerts of lists that are gone. */
     async forgetOld(at: Date): Promise<number> {
-      // Times that a clock which was ahead has set: nothing is ever due later than in a day.
-      const ahead = new Date(at.getTime() + DAY_MS + 3_600_000).toISOString()
-      await db
-        .updateTable('mail_recipients')
-        .set({ next_at: at.toISOString(), not_before: null })
-        .where('next_at', '>', ahead)
-        .execute()
       const lists = db.selectFrom('lists').select('id')
       const old = await db
         .selectFrom('alerts')

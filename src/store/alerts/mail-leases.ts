@@ -84,7 +84,7 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, tra
         .selectFrom('mail_recipients')
         .select('id')
         .where('next_at', '<=', at.toISOString())
-        .where(isFree(at, leaseMs))
+        .where(isFree(at))
         .orderBy('next_at')
         .orderBy('id')
         .limit(maxLeases)

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { type Day, nextDay } from '../../base/day.ts'
+import type { Day } from '../../base/day.ts'
 import { endOfKey } from '../keys/keys.ts'
 import { chunks } from '../sql/chunks.ts'
 import type { Kind, Tables } from '../sql/schema.ts'
@@ -68,7 +68,7 @@ export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact)
       // Nearly always none waits, and that is found out at a fraction of the cost.
       const any = await db.selectFrom('lists').select('id').where(isWaiting(target)).limit(1).executeTakeFirst()
       if (!any) return []
-      const free = isFree(at, leaseMs)
+      const free = isFree(at)
       // One pass over the lists: 2 when the key has a list with new items, 1 when others wait; and what decides whose turn it is.
       const turns = db
         .selectFrom('lists')
@@ -200,19 +200,17 @@ export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact)
 })
 
 /**
- * Whether the items of a list are not all of this law and day; instances around midnight differ by one day. A list that was
- * screened with a later law only has its new items screened. A day further ahead was set by a clock that was ahead: the list
- * would keep the answers of that day until it comes.
+ * Whether the items of a list are not all of this law and day. A list that was screened with a later law, or for a later
+ * day around midnight, only has its new items screened.
  */
 const isWaiting = ({ introduced, day }: Target) =>
   sql<boolean>`(unchecked = 1 or screened_introduced is null or screened_introduced < ${introduced}
-    or (screened_introduced = ${introduced} and (screened_day < ${day} or screened_day > ${nextDay(day)})))`
+    or (screened_introduced = ${introduced} and screened_day < ${day}))`
 
 const isOlder = (row: Selectable<Tables['lists']>, { introduced, day }: Target): boolean =>
   row.screened_introduced === null ||
   row.screened_introduced < introduced ||
-  (row.screened_introduced === introduced &&
-    ((row.screened_day ?? '') < day || (row.screened_day ?? '') > nextDay(day)))
+  (row.screened_introduced === introduced && (row.screened_day ?? '') < day)
 
 async function keyHasEnded(trx: Transaction<Tables>, keyId: string, at: Date): Promise<boolean> {
   const key = await trx

@@ -63,16 +63,10 @@ export interface Claim {
   readonly inFlight: readonly Receiver[]
 }
 
-/** A lease that ends further ahead than this many terms was taken by a clock that was ahead, and no longer counts. */
-const FAR_AHEAD_TERMS = 10
-/** Clocks of instances differ by less than this. */
-const SKEW_MS = 60_000
-
-/** Whether nobody holds a lease: there is none, it has expired, or its end is further ahead than any lease lasts. */
-export const isFree = (at: Date, leaseMs: number, until = 'leased_until') => {
+/** Whether no worker holds a lease: it is missing or has expired. */
+export const isFree = (at: Date, until = 'leased_until') => {
   const end = sql.ref(until)
-  const farAhead = new Date(at.getTime() + FAR_AHEAD_TERMS * leaseMs).toISOString()
-  return sql<boolean>`(${end} is null or ${end} <= ${at.toISOString()} or ${end} > ${farAhead})`
+  return sql<boolean>`(${end} is null or ${end} <= ${at.toISOString()})`
 }
 
 /** The tables whose rows are leased. */
@@ -92,7 +86,7 @@ export async function acquire<Table extends Leased>(
   const until = new Date(at.getTime() + leaseMs).toISOString()
   const { rows } = await sql<Selectable<Tables[Table]>>`
     update ${sql.table(table)} set lease = ${token}, leased_until = ${until} where id in (
-      select id from ${sql.table(table)} where id in (${sql.join(ids)}) and ${only} and ${isFree(at, leaseMs)}
+      select id from ${sql.table(table)} where id in (${sql.join(ids)}) and ${only} and ${isFree(at)}
       ${kind === 'postgres' ? sql`for update skip locked` : sql``}) returning *`.execute(db)
   return { token, rows }
 }
@@ -138,7 +132,7 @@ export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
         .select(['e.id', 'e.host', 'e.key_id', 'k.id as key', 'k.revoked_at', 'k.expires'])
         .where('e.state', '=', ACTIVE)
         .where('e.next_at', '<=', now)
-        .where(isFree(at, leaseMs, 'e.leased_until'))
+        .where(isFree(at, 'e.leased_until'))
         .$if(fullHosts.length > 0, (query) => query.where('e.host', 'not in', fullHosts))
         .$if(fullKeys.length > 0, (query) => query.where('e.key_id', 'not in', fullKeys))
         .orderBy('e.next_at')
@@ -219,28 +213,6 @@ export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
 
     /** Releases a lease whose delivery was not attempted, so that another worker can claim the webhook at once. */
     release: (lease: Lease, at: Date) => releaseLease(db, 'webhook_endpoints', lease.webhookId, lease.token, at),
-
-    /** Makes deliveries due whose times were set by a clock that was ahead of this one: they would wait until it is reached. */
-    async afterClockSetBack(at: Date): Promise<void> {
-      const now = at.toISOString()
-      const ahead = new Date(at.getTime() + SKEW_MS).toISOString()
-      await db.transaction().execute(async (trx) => {
-        const late = trx
-          .selectFrom('webhook_deliveries')
-          .where('state', '=', PENDING)
-          .where('due_at', '>', now)
-          .where((is) => is(is.fn.coalesce('last_at', 'created_at'), '>', ahead))
-        // Webhooks are locked before their deliveries, as workers do, so that none deadlocks.
-        const webhooks = await trx
-          .updateTable('webhook_endpoints')
-          .set({ next_at: now })
-          .where('id', 'in', late.select('endpoint_id'))
-          .returning('id')
-          .execute()
-        if (webhooks.length === 0) return
-        await trx.updateTable('webhook_deliveries').set({ due_at: now }).where('id', 'in', late.select('id')).execute()
-      })
-    },
   })
 
 const countBy = (receivers: readonly Receiver[], by: (receiver: Receiver) => string): Map<string, number> =>
