@@ -1,7 +1,7 @@
 import { CN_LENGTH, type CodeSet, type Digits, prefixOf } from '../../base/cn-code.ts'
 import type { Day } from '../../base/day.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
-import type { Dataset, Entry, Regime } from '../../law/dataset/dataset.ts'
+import type { Dataset, Entry } from '../../law/dataset/dataset.ts'
 import type { Nearness } from '../../law/dataset/near.ts'
 import { firstListing } from '../../law/dataset/predecessors.ts'
 import type { Match } from '../match/grants.ts'
