@@ -26,8 +26,6 @@ const validity = {
   wordsFrom: null,
   sinceAct: null,
   untilAct: null,
-  narrowerBefore: [],
-  narrowerFrom: null,
 } as const
 
 const match = (winddowns: Winddown[], derogations: Derogation[]): Match => ({
