@@ -127,7 +127,6 @@ const entryOf = (draft: Draft): Unlinked => ({
   exemptions: draft.exemptions,
   derogations: draft.derogations,
   winddowns: draft.winddowns,
-  past: draft.past,
   before: NO_PREDECESSORS,
   ord: -1,
 })
