@@ -19,7 +19,7 @@ const PASSES = 10
 
 const [law = '', questionsFile = '', today = ''] = process.argv.slice(2)
 const startedAt = performance.now()
-const dataset = loadDataset(law)
+const dataset = await loadDataset(law)
 const answerer = buildAnswerer(dataset, 'bench')
 const loadMs = performance.now() - startedAt
 globalThis.gc?.()

@@ -26,8 +26,8 @@ const CHANGED_EVERY = 100
 const ROOT = join(import.meta.dirname, '..')
 
 /** Questions of many traders: every code of eight digits, deals with some of them, and the names of the gold sets. */
-function questions(): readonly Omit<ListItem, 'id'>[] {
-  const { nomenclatures } = loadDataset(join(ROOT, 'law'))
+async function questions(): Promise<readonly Omit<ListItem, 'id'>[]> {
+  const { nomenclatures } = await loadDataset(join(ROOT, 'law'))
   const tariff = nomenclatures.of(nomenclatures.years.at(-1)!)
   const codes = tariff.lines.map(({ code }) => code).filter((code) => code.length === 8)
   const names = globSync('test/search/gold/*.tsv', { cwd: ROOT }).flatMap((file) =>
@@ -54,7 +54,7 @@ function randomNumbers(seed: number): (below: number) => number {
 }
 
 async function fill(store: Store): Promise<number> {
-  const pool = questions()
+  const pool = await questions()
   const random = randomNumbers(1)
   let keyId = ''
   for (let at = 0; at < lists; at++) {
@@ -127,7 +127,7 @@ async function screened(store: Store, server: Server, name: string, begin: () =>
  * milliseconds. It does not depend on what else the machine does.
  */
 async function turns(store: Store): Promise<number[]> {
-  const answerer = buildAnswerer(loadDataset(join(ROOT, 'law')), 'bench')
+  const answerer = buildAnswerer(await loadDataset(join(ROOT, 'law')), 'bench')
   await answerer.indexNames(dayInBrussels(new Date()), nextTurn)
   const { dataset } = answerer
   const after = (await store.datasets.latest())?.version ?? null

@@ -79,7 +79,7 @@ function answersAlone(questionsFile: string, today: string): InProcess {
 async function run(): Promise<Report> {
   pinLoad()
   const today = dayInBrussels(new Date())
-  const answerer = buildAnswerer(loadDataset(LAW), 'bench')
+  const answerer = buildAnswerer(await loadDataset(LAW), 'bench')
   const questions = drawQuestions(answerer, today)
   const paths = questions.map(({ path }) => path)
   const questionsFile = join(directory, 'questions.json')

@@ -31,7 +31,7 @@ const { readQuestion } = (await load(
 const { loadDataset } = (await load('law/load.ts')) as typeof import('../src/law/load.ts')
 const { historyOf } = (await load('changes/history.ts')) as typeof import('../src/changes/history.ts')
 
-const dataset = loadDataset(join(root, 'law'))
+const dataset = await loadDataset(join(root, 'law'))
 const answerer = buildAnswerer(dataset, 'build')
 
 /** https://en.wikipedia.org/wiki/Linear_congruential_generator, with the parameters of Numerical Recipes */

@@ -20,7 +20,7 @@ async function judgeAll(root: string, day: string): Promise<void> {
     'src/answer/question/question.ts',
   )) as typeof import('../src/answer/question/question.ts')
   const { loadDataset } = (await load('src/law/load.ts')) as typeof import('../src/law/load.ts')
-  const dataset = loadDataset(join(root, 'law'))
+  const dataset = await loadDataset(join(root, 'law'))
   const answerer = buildAnswerer(dataset, 'judge-all')
   const tariff = dataset.nomenclatures.of(Number(day.slice(0, 4)))
   const codes = new Set(

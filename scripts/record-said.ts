@@ -12,7 +12,7 @@ import { loadDataset } from '../src/law/load.ts'
  */
 const law = join(import.meta.dirname, '..', 'law')
 const path = join(law, 'tests', 'said.yaml')
-const answerer = buildAnswerer(loadDataset(law), 'record-said')
+const answerer = buildAnswerer(await loadDataset(law), 'record-said')
 const file = parseDocument(readFileSync(path, 'utf8'))
 const tests = readLawTests(law).filter((one) => one.file.endsWith('/said.yaml'))
 for (const [at, { test }] of tests.entries()) {

@@ -107,7 +107,7 @@ program
       log,
       // A worker that is told to stop while it waits must not wait for ever.
       listenAfter: allowed && Promise.race([allowed, stopSignal]),
-      ...(cluster.isWorker && { limits: limitsAmongWorkers(settings.workers), metricsText: metricsOfAll }),
+      ...(cluster.isWorker && { limits: limitsAmongWorkers(), metricsText: metricsOfAll }),
     })
     if (cluster.isWorker) void running.lawKnown.then(() => process.send?.(STARTED))
     await stopSignal
@@ -130,7 +130,7 @@ program
       import('./http/openapi/document.ts'),
     ])
     const { lawDir, publicUrl } = config()
-    const document = describeApi(buildAnswerer(loadDataset(lawDir), build), { build, apiVersion }, publicUrl)
+    const document = describeApi(buildAnswerer(await loadDataset(lawDir), build), { build, apiVersion }, publicUrl)
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
   })
 
@@ -139,7 +139,7 @@ program
   .description('serve the Model Context Protocol over standard input and output, for assistants on this machine')
   .action(async () => {
     const { serveMcpOverStdio } = await import('./mcp-stdio.ts')
-    serveMcpOverStdio(config().lawDir, build)
+    await serveMcpOverStdio(config().lawDir, build)
   })
 
 addKeys(program, shell)

@@ -10,8 +10,8 @@ import { loadDataset } from './law/load.ts'
  * Serves MCP over standard input and output, for assistants on a desktop: without a server, a store or limits. Standard
  * output belongs to the protocol, so that everything else goes to standard error. Ends when its input does.
  */
-export function serveMcpOverStdio(lawDir: string, build: string): void {
-  const answerer = buildAnswerer(loadDataset(lawDir), build)
+export async function serveMcpOverStdio(lawDir: string, build: string): Promise<void> {
+  const answerer = buildAnswerer(await loadDataset(lawDir), build)
   const warn = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   const today = () => dayInBrussels(new Date())
   const feed = feedOf({ store: () => null, today, log: { debug() {}, info() {}, warn() {}, error() {} } })

@@ -344,7 +344,6 @@ async function openWithRetry(
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       return await openStore(place, {
-        processes: config.workers,
         secretKeys: config.secretKeys,
         onError: (error) => log.warn({ reason: error.message }, 'store trouble'),
       })

@@ -2,7 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import { countFor, countsOfWorkers } from './store/limits/limits-workers.ts'
+import { limitsInMemory } from './store/limits/limits.ts'
+import { answerWorker } from './store/limits/limits-workers.ts'
 
 /** The message that a worker sends once it serves. */
 export const STARTED = 'started'
@@ -29,7 +30,7 @@ const RESTART_DELAY_MS = 5_000
 
 /** The primary process: restarts workers that end, and keeps their shared rate limits and metrics. */
 export function superviseWorkers(count: number, log: Logger): Promise<void> {
-  const counts = countsOfWorkers()
+  const counts = limitsInMemory()
   const aggregator = new AggregatorRegistry()
   const stopping = new AbortController()
   let serving = false
@@ -64,7 +65,7 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
       ended(null, null)
       return
     }
-    countFor(worker, counts)
+    answerWorker(worker, counts)
     if (serving) worker.send(LISTEN)
     worker.on('message', (message: unknown) => {
       if (message === STARTED) {

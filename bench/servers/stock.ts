@@ -8,7 +8,7 @@ import { loadDataset } from '../../src/law/load.ts'
 import { QUERY_SCHEMA, type Query } from './query-schema.ts'
 
 const [law = '', build = ''] = process.argv.slice(2)
-const answerer = buildAnswerer(loadDataset(law), build)
+const answerer = buildAnswerer(await loadDataset(law), build)
 const app = Fastify()
 await app.register(await plugin('@fastify/cors'))
 await app.register(await plugin('@fastify/helmet'))

@@ -1,4 +1,4 @@
-import { readLawAt } from '../../src/law/load.ts'
+import { readLawAt } from '../../src/law/check.ts'
 import { buildNomenclature } from '../../src/law/tariff/nomenclature.ts'
 import type { Inputs } from './examples.ts'
 

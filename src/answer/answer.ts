@@ -361,7 +361,7 @@ function cnOf({ nomenclatures }: Dataset, digits: Digits, year: number): CnRespo
   return {
     code: group(digits),
     year,
-    existed_in: nomenclatures.existedIn(digits),
+    existed_in: [...nomenclatures.existedIn(digits)],
     replaced_by: grouped(nomenclatures.replacedBy(digits)),
     replaces: grouped(nomenclatures.replaces(digits)),
   }

@@ -269,7 +269,16 @@ async function readEvents(events: readonly string[]): Promise<string[]> {
 /** Codes that no tariff has. They are watched nevertheless: tariffs change every year, and the law names old codes. */
 async function notInTariff(codes: readonly Digits[], shell: Shell): Promise<Digits[]> {
   if (codes.length === 0) return []
-  const { inspectLaw } = await import('../law/load.ts')
-  const { dataset } = inspectLaw(shell.lawDir())
-  return dataset ? codes.filter((code) => dataset.nomenclatures.existedIn(code).length === 0) : []
+  const [{ loadDataset }, { LawError }] = await Promise.all([
+    import('../law/load.ts'),
+    import('../law/read/mistakes.ts'),
+  ])
+  try {
+    const { nomenclatures } = await loadDataset(shell.lawDir())
+    return codes.filter((code) => nomenclatures.existedIn(code).length === 0)
+  } catch (error) {
+    // A LAW_DIR that is being edited says nothing of codes.
+    if (error instanceof LawError) return []
+    throw error
+  }
 }

@@ -14,9 +14,7 @@ import { refuseUnknown } from '../client/known-options.ts'
 import { parametersOf, type QuestionOptions } from '../client/question.ts'
 import { type Problem, problemOf, type Refused } from '../http/response/problems.ts'
 import { wrongParameters } from '../http/response/wrong-parameters.ts'
-import { inspectLawInTurns } from '../law/load.ts'
-import { lawAt } from '../law/read/law-source.ts'
-import { LawError } from '../law/read/mistakes.ts'
+import { loadDataset } from '../law/load.ts'
 
 export interface OpenLawOptions {
   /** A directory such as `law/`, or a `.law` file; the law that came with the package by default. */
@@ -53,8 +51,7 @@ const OPTIONS: readonly string[] = ['path', 'lang', 'now'] satisfies (keyof Open
 export async function openLaw(options: OpenLawOptions = {}): Promise<Law> {
   refuseUnknown(options, OPTIONS)
   const { path = join(ROOT, 'law'), lang = 'pl', now = () => new Date() } = options
-  const { dataset, ...report } = await inspectLawInTurns(lawAt(path), nextTurn)
-  if (!dataset) throw new LawError(report)
+  const dataset = await loadDataset(path)
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   return lawOf(buildAnswerer(dataset, `cn-sanctions ${version}`), lang, () => dayInBrussels(now()))
 }

@@ -12,6 +12,8 @@ export interface LawAtHand {
   readonly sha256: string
   /** The text of its answer to the question of a receipt; null when this build no longer understands the question. */
   answer(question: Claims['question']): string | null
+  /** Resolves when `answer` need not stop everything else to index names. */
+  prepare(question: Claims['question'], nextTurn: () => Promise<unknown>): Promise<void>
 }
 
 export const lawAtHand = (answerer: Answerer, sha256: string): LawAtHand => ({
@@ -26,6 +28,10 @@ export const lawAtHand = (answerer: Answerer, sha256: string): LawAtHand => ({
       if (error instanceof RefusedQuestion) return null
       throw error
     }
+  },
+  async prepare(question, nextTurn) {
+    const asked = questionIn(question, answerer)
+    if (asked?.read.as === 'name') await answerer.indexNames(asked.asOf, nextTurn)
   },
 })
 

@@ -27,7 +27,7 @@ export type Place = { readonly dataDir: string } | { readonly databaseUrl: strin
 
 /** Opens the store with its tables up to date; several instances may open the same place at once. */
 export function openStore(place: Place, options: StoreOptions = {}): Promise<Store> {
-  const settings = { timeoutMs: 3_000, countingTimeoutMs: 500, processes: 1, onError: () => {}, ...options }
+  const settings = { timeoutMs: 3_000, countingTimeoutMs: 500, onError: () => {}, ...options }
   return guarded('store.open', () =>
     'databaseUrl' in place ? openOnPostgres(place.databaseUrl, settings) : openOnSqlite(place.dataDir, settings),
   )
@@ -58,7 +58,7 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
   ])
   const failure = writeFailure()
   const { db, countingPool } = await openPostgres(url, settings, failure.observe)
-  const limits = limitsInPostgres(countingPool, settings.processes, settings.onError)
+  const limits = limitsInPostgres(countingPool, settings.onError)
   const transact = transactIn(db)
   return storeOn('postgres', db, settings, {
     limits,

@@ -1,22 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { deserialize } from 'node:v8'
-import { inspectLaw } from '../law/load.ts'
-import { type LawContents, lawOf } from '../law/read/law-source.ts'
-import type { CheckResult } from './check-law.ts'
+import { deserialize, serialize } from 'node:v8'
+import { checkLaw } from '../law/check.ts'
+import type { CheckInput, CheckResult } from './check-law.ts'
 import { giveWay } from './give-way.ts'
 
-/**
- * The program of the process that checks one law: it reads the law from stdin, as node:v8 wrote it, and writes a
- * CheckResult to stdout. See check-law.ts.
- */
+/** The program of the process that reads and checks one law: a CheckInput from stdin, a CheckResult to stdout, as node:v8 writes them. */
 
 giveWay()
-process.stdout.write(JSON.stringify(check()))
+process.stdout.write(serialize(check()))
 
 function check(): CheckResult {
   try {
-    const { mistakes, omitted } = inspectLaw(lawOf(deserialize(readFileSync(0)) as LawContents))
-    return { report: { mistakes, omitted } }
+    const { contents, key } = deserialize(readFileSync(0)) as CheckInput
+    return checkLaw(contents, key)
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     return { error: { message, stack: stack ?? message } }

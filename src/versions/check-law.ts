@@ -1,20 +1,35 @@
-import { join } from 'node:path'
-import { serialize } from 'node:v8'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { MODULE_EXTENSION } from '../base/module-extension.ts'
+import { knownLaw, type LoadedLaw, openChecked } from '../law/load.ts'
 import type { LawContents } from '../law/read/law-source.ts'
-import type { Report } from '../law/read/mistakes.ts'
-import { type AsideLimits, runAside } from './run-aside.ts'
+import { LawError, lawErrorAt, type Report } from '../law/read/mistakes.ts'
+import { snapshotKey } from '../law/snapshot/snapshot-key.ts'
+import { runProcess } from '../system/run-process.ts'
 
 const PROGRAM = join(import.meta.dirname, `check-law-process${MODULE_EXTENSION}`)
 
-/** What the process that checks a law writes to stdout. */
+/** What the process that checks a law reads from stdin. */
+export interface CheckInput {
+  readonly contents: LawContents
+  /** The key of the snapshot that it makes. */
+  readonly key: string
+}
+
+/** What it writes to stdout. */
 export type CheckResult =
-  | { readonly report: Report }
+  | (Report & { readonly snapshot: Uint8Array | null })
   /** The program itself failed, which says nothing about the law. */
   | { readonly error: { readonly message: string; readonly stack: string } }
 
-/** Today's law needs a second of a processor and a heap of 60 MB; a machine may be busy, and a law may grow. */
-const LIMITS: AsideLimits = { milliseconds: 120_000, heapMegabytes: 384 }
+export interface CheckLimits {
+  readonly milliseconds: number
+  readonly heapMegabytes: number
+}
+
+/** Today's law needs two seconds of a processor and a heap of 100 MB; a machine may be busy, and a law may grow. */
+const LIMITS: CheckLimits = { milliseconds: 120_000, heapMegabytes: 384 }
 
 /** The check could not be run at all, perhaps for want of processes or memory. It is tried again later. */
 export class CheckUnavailable extends Error {
@@ -25,25 +40,48 @@ export class CheckUnavailable extends Error {
 }
 
 /**
- * Checks a law in a process of its own. The report has no mistakes when the law may be served. Throws on errors of this
- * program.
+ * A law to serve beside or after the one that is served. Unless it was checked before, a process of its own does so. Throws a
+ * LawError for one with mistakes, a CheckUnavailable, or what went wrong in this program.
  */
-export async function checkLaw(
+export async function loadAside(
   contents: LawContents,
   stopping: AbortSignal,
-  { milliseconds, heapMegabytes }: AsideLimits = LIMITS,
-): Promise<Report> {
-  const refused = (what: string): Report => ({
-    mistakes: [{ file: contents.root, line: 1, column: 1, what }],
-    omitted: [],
-  })
-  const ran = await runAside(PROGRAM, serialize(contents), stopping, { milliseconds, heapMegabytes }).catch((error) => {
+  limits: CheckLimits = LIMITS,
+): Promise<LoadedLaw> {
+  const key = snapshotKey(contents)
+  return knownLaw(contents, key) ?? openChecked(contents, await checkAside({ contents, key }, stopping, limits), key)
+}
+
+/**
+ * Checks a law in a process of its own, so that the service goes on answering whatever the law does (memory, endless loops, a
+ * crash of the engine). A worker thread is not enough: when it runs out of memory in one large step, V8 ends the whole
+ * process despite `resourceLimits`.
+ */
+async function checkAside(input: CheckInput, stopping: AbortSignal, limits: CheckLimits): Promise<Buffer> {
+  const { milliseconds, heapMegabytes } = limits
+  const refused = (what: string) => lawErrorAt(input.contents.root, what)
+  const timeout = AbortSignal.timeout(milliseconds)
+  const ran = await runProcess(process.execPath, [`--max-old-space-size=${heapMegabytes}`, PROGRAM], {
+    input: serialize(input),
+    env: environment(),
+    signal: AbortSignal.any([stopping, timeout]),
+    killSignal: 'SIGKILL',
+  }).catch((error) => {
+    if (timeout.aborted) throw refused(`checking it took more than ${milliseconds / 1_000} s`)
     throw new CheckUnavailable(error)
   })
-  if (ran === 'timeout') return refused(`checking it took more than ${milliseconds / 1_000} s`)
-  const { output, code } = ran
-  if (code !== 0) return refused(`checking it failed, most likely for want of memory: it may use ${heapMegabytes} MB`)
-  const result = JSON.parse(output) as CheckResult
-  if ('report' in result) return result.report
-  throw Object.assign(new Error(result.error.message), { stack: result.error.stack })
+  if (ran.code !== 0)
+    throw refused(`checking it failed, most likely for want of memory: it may use ${heapMegabytes} MB`)
+  const result = deserialize(ran.output) as CheckResult
+  if ('error' in result) throw Object.assign(new Error(result.error.message), { stack: result.error.stack })
+  if (result.snapshot) return Buffer.from(result.snapshot)
+  throw new LawError(result)
+}
+
+/** Without the environment of the service, which holds secrets. The compile cache is shared, so that the process starts fast. */
+function environment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env // on Windows no process starts without it
+  // `getCompileCacheDir` gives the subfolder of this Node version; the variable wants the folder above.
+  const compiled = getCompileCacheDir()
+  return { ...(SystemRoot && { SystemRoot }), ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }) }
 }

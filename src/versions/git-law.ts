@@ -1,12 +1,12 @@
 import type { FileMistake } from '../law/read/law-directory.ts'
 import { isLawFile, isLawPath } from '../law/read/law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from '../law/read/law-limits.ts'
-import { contentsOf, type LawSource, lawOf } from '../law/read/law-source.ts'
+import { contentsOf, type LawContents } from '../law/read/law-source.ts'
 import { lawErrorAt } from '../law/read/mistakes.ts'
 import { runProcess } from '../system/run-process.ts'
 
 /** `law/` as it was in a revision of the repository it stands in, read from git without touching any file. */
-export async function lawAtRevision(directory: string, revision: string): Promise<LawSource> {
+export async function lawAtRevision(directory: string, revision: string): Promise<LawContents> {
   // Git would read it as an option.
   if (revision.startsWith('-')) throw new Error(`"${revision}" is no revision`)
   const listed = await git(directory, ['ls-tree', '-r', '-z', '-l', '--end-of-options', revision, '--', '.'])
@@ -15,7 +15,7 @@ export async function lawAtRevision(directory: string, revision: string): Promis
   if (files.reduce((sum, { size }) => sum + size, 0) > LIMITS.lawBytes) throw lawErrorAt(revision, TOO_LARGE_LAW)
   const blobs = blobsIn(await git(directory, ['cat-file', '--batch'], files.map(({ id }) => `${id}\n`).join('')))
   const bytes = new Map(files.map(({ path }, at) => [path, blobs[at] ?? Buffer.alloc(0)]))
-  return lawOf({ ...contentsOf(revision, bytes), mistakes })
+  return { ...contentsOf(revision, bytes), mistakes }
 }
 
 interface Entry {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Day, dayInBrussels } from '../base/day.ts'
 import { markOnRequest } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
@@ -6,20 +5,17 @@ import { diff, firstDataset } from '../changes/diff.ts'
 import { windDownHistory } from '../changes/history.ts'
 import { windDownChanges } from '../changes/winddown-changes.ts'
 import type { Dataset } from '../law/dataset/dataset.ts'
-import { inspectLawInTurns } from '../law/load.ts'
+import type { LoadedLaw } from '../law/load.ts'
 import type { LawFiles } from '../law/read/law-files.ts'
-import { contentsOf, lawOf } from '../law/read/law-source.ts'
+import { contentsOf } from '../law/read/law-source.ts'
 import { LawError } from '../law/read/mistakes.ts'
 import { packLaw, unpackLaw } from '../law/read/pack.ts'
 import type { Store } from '../store/store.ts'
 import type { KnownDataset } from '../store/versions/datasets.ts'
-
-export interface Version {
-  readonly dataset: Dataset
-  readonly files: LawFiles
-}
+import { loadAside } from './check-law.ts'
 
 interface IntroduceOptions {
+  readonly stopping?: AbortSignal
   /** Published: meant for every service on this store. */
   readonly published: boolean
   /** The law served before. If it is the latest one in the store, it need not be read from there. */
@@ -33,15 +29,15 @@ const MAX_ATTEMPTS = 5
 /** Stores a version of the law with the changes it brought, and returns the changes that were not recorded before. */
 export async function introduce(
   datasets: Store['datasets'],
-  { dataset, files }: Version,
-  { published, before: served, at }: IntroduceOptions,
+  { dataset, files }: LoadedLaw,
+  { published, before: served, at, stopping = new AbortController().signal }: IntroduceOptions,
 ): Promise<readonly Change[]> {
   const law = await packLaw(files)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const latest = await datasets.latest()
     // Another service on this store has recorded this version already.
     if (!published && latest?.version === dataset.version) return []
-    const before = latest && latest.version === served?.version ? served : await readStored(datasets, latest)
+    const before = latest && latest.version === served?.version ? served : await readStored(datasets, latest, stopping)
     const all = changesBetween(before, dataset, dayInBrussels(at))
     const isNews = before === null || all.length > 1 || !(await onlyWordsDiffer(datasets, latest, files))
     const changes = isNews ? all : []
@@ -73,13 +69,16 @@ async function onlyWordsDiffer(
 }
 
 /** A law from the store. Null when there is none, or when this program can no longer read the format it was written in. */
-async function readStored(datasets: Store['datasets'], stored: KnownDataset | null): Promise<Dataset | null> {
+async function readStored(
+  datasets: Store['datasets'],
+  stored: KnownDataset | null,
+  stopping: AbortSignal,
+): Promise<Dataset | null> {
   const packed = stored && (await datasets.law(stored.version))
   if (!packed) return null
   try {
-    const source = lawOf(contentsOf(stored.version, unpackLaw(packed, stored.version)))
-    // In turns, so that requests are answered meanwhile.
-    return (await inspectLawInTurns(source, nextTurn)).dataset
+    const contents = contentsOf(stored.version, unpackLaw(packed, stored.version))
+    return (await loadAside(contents, stopping)).dataset
   } catch (error) {
     if (error instanceof LawError) return null
     throw error

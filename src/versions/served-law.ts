@@ -3,24 +3,16 @@ import { type Answerer, buildAnswerer } from '../answer/answer.ts'
 import { dayInBrussels } from '../base/day.ts'
 import type { Change } from '../changes/change.ts'
 import type { Dataset } from '../law/dataset/dataset.ts'
-import { inspectLawInTurns } from '../law/load.ts'
+import { type LoadedLaw, loadLaw } from '../law/load.ts'
 import type { LawFiles } from '../law/read/law-files.ts'
-import {
-  contentsAt,
-  contentsOf,
-  type LawContents,
-  type LawSource,
-  lawAt,
-  lawOf,
-  remembering,
-} from '../law/read/law-source.ts'
-import { LawError, printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
+import { contentsAt, contentsOf, type LawContents } from '../law/read/law-source.ts'
+import { LawError, printMistake, totalOf } from '../law/read/mistakes.ts'
 import { lawSha256, packLaw, unpackLaw } from '../law/read/pack.ts'
 import { errorFields } from '../store/sql/store-error.ts'
 import type { Store } from '../store/store.ts'
-import { CheckUnavailable, checkLaw } from './check-law.ts'
+import { CheckUnavailable, loadAside } from './check-law.ts'
 import { fingerprint } from './fingerprint.ts'
-import { introduce, recordDays, type Version } from './record-changes.ts'
+import { introduce, recordDays } from './record-changes.ts'
 
 /** A law that was offered and is not served, because it has mistakes or could not be checked. */
 interface RefusedLaw {
@@ -38,18 +30,18 @@ export interface ServedLawOptions {
   readonly store: () => Store | null
   readonly now: () => Date
   readonly log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
-  /** Finds the mistakes of a law; by default in a process of its own, which may crash. */
-  readonly check?: (contents: LawContents, stopping: AbortSignal) => Promise<Report>
+  /** Loads a law beside the one that is served; by default one that is new is checked in a process of its own, which may crash. */
+  readonly loadBeside?: (contents: LawContents, stopping: AbortSignal) => Promise<LoadedLaw>
 }
 
 /** A version of the law at `place` whose changes are not recorded in the store yet. */
-interface PendingRecord extends Version {
+interface PendingRecord extends LoadedLaw {
   readonly reason: 'started' | 'replaced'
   readonly before: Dataset | null
 }
 
 /** Serves one law. A new law is loaded beside it and swapped in between two requests; one with mistakes never is. */
-export function serveLaw({ place, build, store, now, log, check = checkLaw }: ServedLawOptions) {
+export function serveLaw({ place, build, store, now, log, loadBeside = loadAside }: ServedLawOptions) {
   let answerer: Answerer | null = null
   /** Always that of the law of `answerer`: both are replaced together. */
   let sha256: () => string | null = () => null
@@ -61,7 +53,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   /** A published law with mistakes, which is not tried again until another one is published. */
   let rejectedVersion = ''
   const stopping = new AbortController()
-  const recorder = lawRecorder({ now, log })
+  const recorder = lawRecorder({ now, log }, stopping.signal)
   const servedVersion = () => answerer?.dataset.version
   const today = () => dayInBrussels(now())
 
@@ -76,9 +68,9 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     void answerer.indexNames(today(), nextTurn)
   }
 
-  async function loadFirst(): Promise<Version> {
+  async function loadFirst(): Promise<LoadedLaw> {
     try {
-      return await versionOf(lawAt(place))
+      return await loadLaw(contentsAt(place))
     } catch (error) {
       if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
       throw error
@@ -86,17 +78,15 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   }
 
   /** Loads a law beside the one that is served; null when it is refused. */
-  async function load(read: () => LawContents): Promise<Version | null> {
+  async function load(read: () => LawContents): Promise<LoadedLaw | null> {
     const dataset = servedVersion()
     try {
       const contents = read()
       log.info({ dataset }, 'checking another law')
-      const checked = await check(contents, stopping.signal)
-      if (checked.mistakes.length > 0) throw new LawError(checked)
       // The bytes that are loaded are the ones that were checked.
-      const version = await versionOf(lawOf(contents))
+      const law = await loadBeside(contents, stopping.signal)
       refused = null
-      return version
+      return law
     } catch (error) {
       // Nothing that the law did: it is tried again.
       if (error instanceof CheckUnavailable || isOfSystem(error)) throw error
@@ -109,7 +99,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     }
   }
 
-  async function swap({ dataset, files }: Version): Promise<void> {
+  async function swap({ dataset, files }: LoadedLaw): Promise<void> {
     if (dataset.version === servedVersion()) return
     const next = buildAnswerer(dataset, build)
     await next.indexNames(today(), nextTurn) // so that the first name search does not wait for it
@@ -194,7 +184,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
 }
 
 /** Records in the store, once for all processes, what changed: with a law at `place`, and with the days that pass. */
-function lawRecorder({ now, log }: Pick<ServedLawOptions, 'now' | 'log'>) {
+function lawRecorder({ now, log }: Pick<ServedLawOptions, 'now' | 'log'>, stopping: AbortSignal) {
   /** The version of the law at `place` that was loaded last. */
   let ownVersion = ''
   let pending: PendingRecord | null = null
@@ -218,7 +208,8 @@ function lawRecorder({ now, log }: Pick<ServedLawOptions, 'now' | 'log'>) {
       const { version } = record.dataset
       const known = record.reason === 'started' ? await datasets.find(version) : await datasets.latest()
       if (known?.version !== version) {
-        const changes = await introduce(datasets, record, { published: false, before: record.before, at: now() })
+        const { before } = record
+        const changes = await introduce(datasets, record, { published: false, before, at: now(), stopping })
         logRecorded(changes, version)
       }
       // Known from a time when it was not the newest, and its text was deleted.
@@ -234,14 +225,6 @@ function lawRecorder({ now, log }: Pick<ServedLawOptions, 'now' | 'log'>) {
       if (changes.length > 0) logRecorded(changes, dataset.version)
     },
   }
-}
-
-/** Builds a law. Throws a LawError for one with mistakes. */
-async function versionOf(law: LawSource): Promise<Version> {
-  const { source, files } = remembering(law)
-  const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
-  if (!dataset) throw new LawError(report)
-  return { dataset, files }
 }
 
 function refusalOf(error: unknown, place: string, at: Date): RefusedLaw {

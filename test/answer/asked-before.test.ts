@@ -5,13 +5,17 @@ import { readQuestion } from '../../src/answer/question/question.ts'
 import { calendarDay, type Day, yearOf } from '../../src/base/day.ts'
 import { type Batch, placesAsked, regimeAsked } from '../../src/http/request/batch.ts'
 import { answerItem, type BatchWork, batchItems } from '../../src/http/routes/batch-answer.ts'
-import { loadDataset } from '../../src/law/load.ts'
+import { knownLaw, loadLaw } from '../../src/law/load.ts'
+import { contentsAt } from '../../src/law/read/law-source.ts'
 import { seededRandom } from '../hostile/random.ts'
 import { answerer as realLaw } from '../real-law.ts'
 import { smallLaw } from '../small-law.ts'
 
 const TODAY = calendarDay('2026-11-15')
-const newLaw = (): Answerer => buildAnswerer(loadDataset(smallLaw()), 'test')
+const small = contentsAt(smallLaw())
+await loadLaw(small)
+/** Opened anew, so that it shares no object with another. */
+const newLaw = (): Answerer => buildAnswerer(knownLaw(small)!.dataset, 'test')
 
 /** Every way to ask that an answer depends on, besides its goods. */
 const WAYS: readonly Readonly<Record<string, string>>[] = [

@@ -107,7 +107,7 @@ async function screen(store: Store): Promise<void> {
     import('../../src/screening/worker.ts'),
     import('./list-laws.ts'),
   ])
-  const laws = listLaws()
+  const laws = await listLaws()
   let served = laws[0]
   const screenings: Store['screenings'] = {
     ...store.screenings,
@@ -141,7 +141,7 @@ async function putList(store: Store, { keyId, name, from }: WorkOf<'put-list'>):
 }
 
 async function publish(store: Store, { laws }: WorkOf<'publish'>): Promise<void> {
-  const [{ introduce }, { loadDataset }, { lawAt, remembering }] = await Promise.all([
+  const [{ introduce }, { loadLaw }, { contentsAt }] = await Promise.all([
     import('../../src/versions/record-changes.ts'),
     import('../../src/law/load.ts'),
     import('../../src/law/read/law-source.ts'),
@@ -149,8 +149,7 @@ async function publish(store: Store, { laws }: WorkOf<'publish'>): Promise<void>
   for (let at = 0; ; at++) {
     const law = laws[at % laws.length]!
     print(`begin ${law} ${Date.now()}`)
-    const { source, files } = remembering(lawAt(law))
-    const version = { dataset: loadDataset(source), files }
+    const version = await loadLaw(contentsAt(law))
     const how = { published: true, before: null, at: now() }
     const [first] = await insist(() => introduce(store.datasets, version, how))
     print(`done ${law} ${Date.now()} ${first?.id ?? ''}`)
@@ -167,7 +166,7 @@ async function warmUp(): Promise<void> {
       'screening/worker',
       'mail/mailer',
     ]
-      .concat('versions/record-changes', 'law/build/load', 'law/read/law-source')
+      .concat('versions/record-changes', 'law/load', 'law/read/law-source')
       .map((path) => import(`../../src/${path}.ts`)),
   )
   await import('./list-laws.ts')

@@ -1,16 +1,16 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
 import { loadDataset } from '../../src/law/load.ts'
-import { contentsOf, lawOf } from '../../src/law/read/law-source.ts'
+import { contentsOf } from '../../src/law/read/law-source.ts'
 import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
 import { HEADINGS, tinyLaw } from './tiny-law.ts'
 
-const answererOf = (listed: readonly string[]): Answerer =>
-  buildAnswerer(loadDataset(lawOf(contentsOf('tiny', tinyLaw(listed)))), 'cn-sanctions test')
+const answererOf = async (listed: readonly string[]): Promise<Answerer> =>
+  buildAnswerer(await loadDataset(contentsOf('tiny', tinyLaw(listed))), 'cn-sanctions test')
 
 /** Two laws between which lists go back and forth: the second lists half of the goods besides. */
-export const listLaws = (): [before: Answerer, after: Answerer] => [
-  answererOf(HEADINGS.slice(0, HEADINGS.length / 4)),
-  answererOf(HEADINGS.slice(0, (HEADINGS.length * 3) / 4)),
+export const listLaws = async (): Promise<[before: Answerer, after: Answerer]> => [
+  await answererOf(HEADINGS.slice(0, HEADINGS.length / 4)),
+  await answererOf(HEADINGS.slice(0, (HEADINGS.length * 3) / 4)),
 ]
 
 export const ITEMS = 48

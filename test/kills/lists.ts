@@ -30,7 +30,7 @@ export async function killWhileScreening(scene: Scene): Promise<Toll> {
   try {
     const holders = await addLists(store, (path) => sink.url(path))
     const writer = listWriter(scene, store, await newKey(store))
-    const laws = listLaws()
+    const laws = await listLaws()
     const isScreened = async (law: Answerer) =>
       (await Promise.all(holders.map(({ keyId }) => store.lists.all(keyId)))).every((lists) =>
         lists.every(({ screened }) => screened?.dataset === law.dataset.version),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ungroup } from '../../src/base/cn-code.ts'
 import { loadDataset } from '../../src/law/load.ts'
-import { contentsOf, lawOf } from '../../src/law/read/law-source.ts'
+import { contentsOf } from '../../src/law/read/law-source.ts'
 import { packLaw } from '../../src/law/read/pack.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { RecordedChange } from '../../src/store/versions/changes.ts'
@@ -111,7 +111,7 @@ async function writeLaws(directory: string): Promise<Law[]> {
       const files = tinyLaw(codes)
       const file = join(directory, `${at}.law`)
       await writeFile(file, await packLaw(files))
-      const { version } = loadDataset(lawOf(contentsOf(file, files)))
+      const { version } = await loadDataset(contentsOf(file, files))
       return { file, version, listed: new Set(codes) }
     }),
   )

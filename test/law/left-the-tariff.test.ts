@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readLawAt } from '../../src/law/load.ts'
+import { readLawAt } from '../../src/law/check.ts'
 import { isCurrent, type Listing, type Placed, type RegimeLaw } from '../../src/law/read/law.ts'
 import { buildNomenclature } from '../../src/law/tariff/nomenclature.ts'
 import { buildNomenclatures, type Nomenclatures } from '../../src/law/tariff/nomenclature-years.ts'

@@ -4,8 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, sym
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { after, test } from 'node:test'
+import { inspectLaw } from '../../src/law/check.ts'
 import type { Dataset } from '../../src/law/dataset/dataset.ts'
-import { inspectLaw, loadDataset } from '../../src/law/load.ts'
+import { loadDataset } from '../../src/law/load.ts'
 import { LawError } from '../../src/law/read/mistakes.ts'
 import { copySmallLaw } from '../small-law.ts'
 
@@ -742,14 +743,14 @@ test('a line that no person wrote is told, and the file is not taken apart', () 
 
 // The version.
 
-test('an intact copy has no mistake and the version of the law it was copied from', (t) => {
+test('an intact copy has no mistake and the version of the law it was copied from', async (t) => {
   const { dataset, told } = inspect()
   assert.deepEqual(told, [])
   assert.match(dataset!.version, /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/)
   const whole = mkdtempSync(join(tmpdir(), 'law-'))
   t.after(() => rmSync(whole, { recursive: true }))
   cpSync(law, whole, { recursive: true })
-  assert.equal(loadDataset(whole).version, loadDataset(law).version)
+  assert.equal((await loadDataset(whole)).version, (await loadDataset(law)).version)
 })
 
 test('a designation changed by one byte is another version of the same state, and changed back the first one', () => {
@@ -765,12 +766,12 @@ test('a designation changed by one byte is another version of the same state, an
   assert.equal(inspect().dataset?.version, intact)
 })
 
-test('law with a mistake is never served: loading it names the mistake', () => {
+test('law with a mistake is never served: loading it names the mistake', async () => {
   const empty = join(copy, 'nothing')
   mkdirSync(empty)
   try {
-    assert.throws(
-      () => loadDataset(empty),
+    await assert.rejects(
+      loadDataset(empty),
       (error) => error instanceof LawError && error.mistakes.length > 0 && /acts\.yaml:1:1 /.test(error.message),
     )
   } finally {

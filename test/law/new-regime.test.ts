@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildAnswerer } from '../../src/answer/answer.ts'
-import { inspectLaw } from '../../src/law/load.ts'
-import { contentsAt, contentsOf, lawOf } from '../../src/law/read/law-source.ts'
+import { inspectLaw } from '../../src/law/check.ts'
+import { contentsAt, contentsOf } from '../../src/law/read/law-source.ts'
 import { askOf, LAW } from '../real-law.ts'
 
 /** The shipped law with other or further files. */
@@ -12,7 +12,7 @@ function lawWith(changes: Readonly<Record<string, string | ((text: string) => st
     const text = typeof change === 'string' ? change : change(files.get(path)!.toString())
     files.set(path, Buffer.from(text))
   }
-  return inspectLaw(lawOf(contentsOf('law', files)))
+  return inspectLaw(contentsOf('law', files))
 }
 
 const REGIME = `code: EU-AQ-1-2030

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readLawAt } from '../../src/law/load.ts'
+import { readLawAt } from '../../src/law/check.ts'
 import { answerer } from '../real-law.ts'
 import { LAW } from '../small-law.ts'
 

@@ -13,7 +13,7 @@ const witness = dataset.witness!
 const { day } = witness.data
 
 describe('the lists and TARIC', () => {
-  const comparison = compareWitness(dataset, witness.rows, day)
+  const comparison = compareWitness(dataset, witness.rows(), day)
   const list = (regime: string, area: string, annexes: string) =>
     comparison.lists.find((one) => one.regime === regime && one.area === area && one.annexes === annexes)!
 
@@ -40,7 +40,7 @@ describe('the lists and TARIC', () => {
   })
 
   test('every known difference is one, on the day of the extract or after the acts that came since', () => {
-    const later = compareWitness(dataset, witness.rows, calendarDay('2026-07-24'))
+    const later = compareWitness(dataset, witness.rows(), calendarDay('2026-07-24'))
     const idle = witness.differences.filter(({ regime, direction, area, annexes, side, codes }) =>
       [comparison, later].every(({ lists }) => {
         const own = lists.find(
@@ -85,13 +85,13 @@ describe('the lists and TARIC', () => {
   })
 
   test('a code that TARIC lost, and one that it has anew, are new differences; so is a measure nobody knows', () => {
-    const lost = witness.rows.filter(({ area, type, code }) => !(area === 'BY' && type === '760' && code === '2501'))
+    const lost = witness.rows().filter(({ area, type, code }) => !(area === 'BY' && type === '760' && code === '2501'))
     const { onlyOurs } = compareWitness(dataset, lost, day).lists.find(
       ({ area, annexes, direction }) => area === 'BY' && annexes === 'XXVII' && direction === 'import',
     )!
     assert.ok(onlyOurs.fresh.every((code) => code.startsWith('2501')) && onlyOurs.fresh.length > 0)
-    const [first] = witness.rows.filter(({ area, type }) => area === 'BY' && type === '760')
-    const anew = compareWitness(dataset, [...witness.rows, { ...first!, code: '0101' as Digits }], day)
+    const [first] = witness.rows().filter(({ area, type }) => area === 'BY' && type === '760')
+    const anew = compareWitness(dataset, [...witness.rows(), { ...first!, code: '0101' as Digits }], day)
     assert.equal(isNew(anew), true)
     const strange = compareWitness(dataset, [{ ...first!, type: '999' }], day)
     assert.equal(strange.unknown.length, 1)
@@ -100,7 +100,7 @@ describe('the lists and TARIC', () => {
 
 describe('the documents and TARIC', () => {
   const regimes = new Set(dataset.regimes.map(({ data }) => data.code))
-  const rows = witness.rows.filter(({ rule }) => regimes.has(rule.regime))
+  const rows = witness.rows().filter(({ rule }) => regimes.has(rule.regime))
   const used = new Set<unknown>()
   const explains = (
     regime: string,
@@ -159,7 +159,7 @@ describe('the documents and TARIC', () => {
 })
 
 test('rows on a code are found in the order of the file, in which answers tell of them; those on a chapter first', () => {
-  const ord = new Map(witness.rows.map((row, at) => [row, row.code.length === 2 ? at - witness.rows.length : at]))
+  const ord = new Map(witness.rows().map((row, at) => [row, row.code.length === 2 ? at - witness.rows().length : at]))
   for (const { code } of dataset.nomenclatures.of(2026).lines.filter(({ kind }) => kind === 'cn8')) {
     const found = witness.rowsOn(code).map((row) => ord.get(row)!)
     const sorted = found.toSorted((a, b) => a - b)

@@ -1,21 +1,16 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
-import type { Dataset, Entry } from '../../src/law/dataset/dataset.ts'
+import type { Entry } from '../../src/law/dataset/dataset.ts'
 import { loadDataset } from '../../src/law/load.ts'
 import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
 import type { Store } from '../../src/store/store.ts'
 import { smallLaw } from '../small-law.ts'
 
-let loaded: Dataset | null = null
-
-/** The law as it is shipped with a small tariff, read once for a test file. */
-function lawOfToday(): Dataset {
-  loaded ??= loadDataset(smallLaw())
-  return loaded
-}
+/** The law as it is shipped with a small tariff. */
+const lawOfToday = await loadDataset(smallLaw())
 
 /** A law, served. Without some entries it is a law of another version. */
 export function lawWithout(name: string, isOut: (entry: Entry) => boolean = () => false): Answerer {
-  const law = lawOfToday()
+  const law = lawOfToday
   const entries = law.entries.filter((entry) => !isOut(entry))
   return buildAnswerer({ ...law, version: `${law.version}-${name}`, entries }, 'cn-sanctions test')
 }

@@ -40,7 +40,7 @@ const dataset = (version: string, after: string | null, over: Partial<NewDataset
 
 /** Records changes below the store, with an outbox of the test's own. */
 async function recorderAt(t: TestContext, place: Place, enqueue: Enqueue = async () => {}) {
-  const settings = { ...PATIENT, processes: 1, onError: () => {} }
+  const settings = { ...PATIENT, onError: () => {} }
   const { db, writeLock }: { db: Kysely<Tables>; writeLock?: WriteLock } =
     'dataDir' in place ? await openSqlite(place.dataDir, settings) : await openPostgres(place.databaseUrl, settings)
   t.after(() => db.destroy())

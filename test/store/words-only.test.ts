@@ -14,10 +14,10 @@ test('a law that differs in words for search only is stored, and nobody is told 
   t.after(() => rm(dataDir, { recursive: true, force: true }))
   const store = await openStore({ dataDir })
   t.after(() => store.close())
-  const dataset = loadDataset(smallLaw())
+  const dataset = await loadDataset(smallLaw())
   const { files } = contentsAt(smallLaw())
   const at = new Date('2026-11-15T11:00:00Z')
-  const options = { published: true, before: null, at, turn: async () => {} }
+  const options = { published: true, before: null, at }
   const typesAfter = async (version: string, changed: readonly string[]) => {
     const edited = new Map(files)
     for (const path of changed) edited.set(path, Buffer.concat([files.get(path) ?? Buffer.alloc(0), Buffer.from('\n')]))

@@ -39,7 +39,7 @@ test('a revision is read as it was, whatever the files say now; nothing that is 
   git('tag', 'first')
   writeFileSync(join(law, 'acts.yaml'), 'no: [law\n')
   const source = await lawAtRevision(law, 'first')
-  assert.equal(loadDataset(source).version, LAW_TODAY.version)
+  assert.equal((await loadDataset(source)).version, LAW_TODAY.version)
   symlinkSync('/etc/hostname', join(law, 'stray.yaml'))
   writeFileSync(join(law, 'countries.yaml'), Buffer.alloc(LIMITS.fileBytes + 1, '\n'))
   git('add', '.')

@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { loadLaw } from '../../src/law/load.ts'
 import { contentsAt } from '../../src/law/read/law-source.ts'
 import { lawSha256, unpackLaw } from '../../src/law/read/pack.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
@@ -52,20 +53,6 @@ function rename2603({ law }: Scene, designation: string): void {
 const typesIn = async ({ changes }: Store) =>
   (await changes.after(0, 100)).map(({ type, article, day }) => `${type} ${article ?? '–'} ${day}`)
 const FIRST = 'dataset.published – 2026-07-24'
-
-test('other work gets its turns while the first law is read', async (t) => {
-  const { scene } = await sceneFor(t)
-  let turns = 0
-  const count = () => {
-    turns++
-    if (!isRead) setImmediate(count)
-  }
-  let isRead = false
-  setImmediate(count)
-  await servedLawOf(scene).start()
-  isRead = true
-  assert.ok(turns > 3, `${turns} turns`)
-})
 
 test('the calendar is told once, and days of downtime are caught up', async (t) => {
   const { scene, store, served } = await sceneFor(t)
@@ -157,9 +144,9 @@ test('an error of the program is logged with its stack and told apart from a law
     store: () => null,
     now: () => scene.clock.now,
     log: { info: note, warn: note, error: note },
-    check: async () => {
+    loadBeside: async (contents) => {
       if (failing) throw failing
-      return { mistakes: [], omitted: [] }
+      return loadLaw(contents)
     },
   })
   await served.start()

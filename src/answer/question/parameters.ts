@@ -1,9 +1,8 @@
-import { Check } from 'typebox/schema'
-import type { Day } from '../../base/day.ts'
+import { type Day, isDay } from '../../base/day.ts'
 
 /**
- * Query parameters are declared once: the schema checks the text and describes it to callers, and the problem codes and
- * the bounds stand beside it. A text that means more than its schema can say, such as a code, has a reader of its own.
+ * Query parameters are declared once: how a text is read, the schema that describes it to callers, the problem codes and the
+ * bounds.
  */
 export interface Parameter<T, Code extends string = string> {
   readonly description: string
@@ -23,7 +22,8 @@ export interface Parameter<T, Code extends string = string> {
 }
 
 /**
- * The JSON Schema of a value. Declarations depend on the law, so that theirs are checked without being compiled.
+ * The JSON Schema of a value, for callers. Reading it takes a line, so that a question loads no package for schemas: that would be
+ * half of the code that a command loads.
  * @public The compiler names it in the types of other modules.
  */
 export interface ValueSchema {
@@ -69,12 +69,12 @@ export const MAX_STOPS = 10
 /** No word that is chosen from is longer, whatever regimes a law has. */
 const MAX_WORD = 64
 
-/** A value that its schema alone decides about; `otherwise` is meant when the parameter is absent. */
-const bySchema = <T, const Code extends string>(
+/** A value of a few words, numbers or days; `read` gives undefined for any other. `otherwise` is meant when the parameter is absent. */
+const plainValue = <T, const Code extends string>(
   schema: ValueSchema,
   otherwise: T,
   { problem, description, maxCharacters }: { problem: Code; description: string; maxCharacters: number },
-  decode: (text: string) => unknown = (text) => text,
+  read: (text: string) => T | undefined,
 ): Parameter<T, Code> => ({
   description,
   schema,
@@ -83,8 +83,8 @@ const bySchema = <T, const Code extends string>(
   absent: { value: otherwise },
   problems: [problem],
   read(text) {
-    const value = decode(text)
-    return Check(schema, value) ? { value: value as T } : { problem }
+    const value = read(text)
+    return value === undefined ? { problem } : { value }
   },
 })
 
@@ -95,15 +95,21 @@ export const oneOf = <const T extends string, const D extends T | null, const Co
   problem: Code,
   description: string,
 ): Parameter<T | D, Code> =>
-  bySchema<T | D, Code>({ type: 'string', enum: words, ...(otherwise !== null && { default: otherwise }) }, otherwise, {
-    problem,
-    description,
-    maxCharacters: MAX_WORD,
-  })
+  plainValue<T | D, Code>(
+    { type: 'string', enum: words, ...(otherwise !== null && { default: otherwise }) },
+    otherwise,
+    { problem, description, maxCharacters: MAX_WORD },
+    (text) => words.find((word) => word === text),
+  )
 
 /** A calendar day; null when the parameter is absent. */
 export const day = <const Code extends string>(problem: Code, description: string): Parameter<Day | null, Code> =>
-  bySchema({ type: 'string', format: 'date' }, null, { problem, description, maxCharacters: '2026-11-15'.length })
+  plainValue<Day | null, Code>(
+    { type: 'string', format: 'date' },
+    null,
+    { problem, description, maxCharacters: '2026-11-15'.length },
+    (text) => (isDay(text) ? text : undefined),
+  )
 
 /** The most digits that every number is exact with: https://tc39.es/ecma262/#sec-number.max_safe_integer */
 const DIGITS = /^\d{1,15}$/
@@ -116,11 +122,11 @@ export const wholeNumber = <const Code extends string>(
   problem: Code,
   description: string,
 ): Parameter<number, Code> =>
-  bySchema(
+  plainValue<number, Code>(
     { type: 'integer', minimum: least, maximum: most, default: otherwise },
     otherwise,
     { problem, description, maxCharacters: `${MAX_NUMBER}`.length },
-    (text) => (DIGITS.test(text) ? Number(text) : null),
+    (text) => (DIGITS.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
   )
 
 /** A text with a reader of its own; null when the parameter is absent. */

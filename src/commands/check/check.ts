@@ -137,7 +137,7 @@ async function checkOne(words: readonly string[], options: CheckOptions, shell: 
     import('../../law/load.ts'),
     import('../print-answer.ts'),
   ])
-  const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
+  const answerer = buildAnswerer(await loadDataset(shell.lawDir()), shell.build)
   const given: [string, string | undefined][] = [
     ['q', words.join(' ')],
     ['lang', options.lang],
@@ -193,7 +193,7 @@ async function checkFile(place: string, words: readonly string[], options: Check
   ])
   const language = languageOf(options)
   const bytes = await readInput(place, 'a list of goods', MAX_FILE)
-  const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
+  const answerer = buildAnswerer(await loadDataset(shell.lawDir()), shell.build)
   const lines = linesIn(bytes, {
     countries: answerer.dataset.countries,
     language,

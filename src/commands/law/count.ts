@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { readLawAt } from '../../law/load.ts'
+import { readLawAt } from '../../law/check.ts'
 import { type Annex, isGone, isInAct, type Placed, type RegimeLaw, rowsOf } from '../../law/read/law.ts'
 import { LawError } from '../../law/read/mistakes.ts'
 

@@ -13,8 +13,14 @@ export function addLaw(program: Command, shell: Shell): void {
     .description('read the whole of law/ and report every mistake as file:line:column')
     .option('--tests', 'also ask every question of law/tests and report answers that say otherwise')
     .action(async ({ tests }: { tests?: true }) => {
-      const [{ loadDataset }, { printLaw }] = await Promise.all([import('../../law/load.ts'), import('./print-law.ts')])
-      const dataset = loadDataset(shell.lawDir())
+      const [{ inspectLaw }, { LawError }, { printLaw }] = await Promise.all([
+        import('../../law/check.ts'),
+        import('../../law/read/mistakes.ts'),
+        import('./print-law.ts'),
+      ])
+      // Checked anew, whatever was found before: this is what the command is for.
+      const { dataset, ...report } = inspectLaw(shell.lawDir())
+      if (!dataset) throw new LawError(report)
       process.stdout.write(printLaw(dataset))
       if (!tests) return
       const { runLawTests } = await import('./law-tests.ts')

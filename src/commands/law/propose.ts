@@ -18,7 +18,7 @@ export function addLawPropose(law: Command, shell: Shell): void {
           import('../../ingest/act/act-document.ts'),
           import('../../ingest/act/read-act.ts'),
           import('../../ingest/act/propose-act.ts'),
-          import('../../law/load.ts'),
+          import('../../law/check.ts'),
           import('../../law/read/mistakes.ts'),
         ])
       const progress = progressOn(process.stderr, () => performance.now())

@@ -97,7 +97,7 @@ const collect = (value: string, before: string[]): string[] => [...before, value
 /** Reads law/ without validating it; throws only when no regime could be read. */
 async function lawAt(directory: string): Promise<Law> {
   const [{ readLawAt }, { LawError }] = await Promise.all([
-    import('../../law/load.ts'),
+    import('../../law/check.ts'),
     import('../../law/read/mistakes.ts'),
   ])
   const { law, ...report } = readLawAt(directory)

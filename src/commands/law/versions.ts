@@ -24,7 +24,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
       ])
       const load = async (place: string) => loadDataset(await lawNamed(place, shell))
       const days = daysNamed(before, after)
-      const dataset = days ? loadDataset(shell.lawDir()) : await load(after ?? shell.lawDir())
+      const dataset = days ? await loadDataset(shell.lawDir()) : await load(after ?? shell.lawDir())
       const changes = days ? diffDays(dataset, days.from, days.to) : diff(await load(before), dataset)
       const regimes = namedRegimes(dataset.regimes, lang)
       process.stdout.write(json ? `${JSON.stringify(changes)}\n` : printChanges(changes, regimes, lang, process.stdout))
@@ -55,7 +55,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
         import('../../law/load.ts'),
         import('../../answer/shape/csv/listing-lines.ts'),
       ])
-      const dataset = loadDataset(await lawNamed(place ?? shell.lawDir(), shell))
+      const dataset = await loadDataset(await lawNamed(place ?? shell.lawDir(), shell))
       const lines = listingLines(dataset, options.asOf ?? dayInBrussels(new Date()), options.lang)
       process.stdout.write(writeCsv([LISTING_COLUMNS, ...lines], options.separator))
     })
@@ -93,10 +93,10 @@ function daysNamed(before: string, after: string | undefined): { from: Day; to: 
 
 /** A directory or dataset file of that name if there is one, else a revision of the git repository that LAW_DIR is in. */
 async function lawNamed(place: string, shell: Shell) {
-  const { lawAt } = await import('../../law/read/law-source.ts')
+  const { contentsAt } = await import('../../law/read/law-source.ts')
   // A checkout of this repository is accepted as well as the law/ in it.
-  if (existsSync(join(place, 'law', 'acts.yaml'))) return lawAt(join(place, 'law'))
-  if (existsSync(place)) return lawAt(place)
+  if (existsSync(join(place, 'law', 'acts.yaml'))) return contentsAt(join(place, 'law'))
+  if (existsSync(place)) return contentsAt(place)
   const { lawAtRevision } = await import('../../versions/git-law.ts')
   return lawAtRevision(shell.lawDir(), place).catch((error: Error) => {
     throw new UsageError(`${place} is no directory, no dataset file and no revision: ${error.message}`)
@@ -104,10 +104,6 @@ async function lawNamed(place: string, shell: Shell) {
 }
 
 async function loadWithFiles(place: string, shell: Shell) {
-  const [{ loadDataset }, { remembering }] = await Promise.all([
-    import('../../law/load.ts'),
-    import('../../law/read/law-source.ts'),
-  ])
-  const { source, files } = remembering(await lawNamed(place, shell))
-  return { dataset: loadDataset(source), files }
+  const { loadLaw } = await import('../../law/load.ts')
+  return loadLaw(await lawNamed(place, shell))
 }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { loadLaw } from '../../law/load.ts'
 import { LIMITS } from '../../law/read/law-limits.ts'
-import { lawAt } from '../../law/read/law-source.ts'
+import { contentsAt, contentsOf, type LawContents } from '../../law/read/law-source.ts'
 import { LawError } from '../../law/read/mistakes.ts'
-import { loadLaw, loadPackedLaw } from '../../receipts/load-law.ts'
+import { unpackLaw } from '../../law/read/pack.ts'
 import { readJwks } from '../../receipts/signing-key.ts'
+import { verifiableLaw } from '../../receipts/verifiable-law.ts'
 import type { LawAtHand } from '../../receipts/verify.ts'
 import { readInput } from '../read-input.ts'
 import { type Shell, UsageError } from '../shell.ts'
@@ -43,32 +45,39 @@ export async function lawFrom(place: string, version: string, build: string): Pr
   if (!isUrl(place)) {
     if (!existsSync(place))
       throw new UsageError(`There is no law at ${place}: give a directory, a .law file or the address of a service.`)
-    return loadLaw(lawAt(place), build)
+    return lawOf(contentsAt(place), build)
   }
   // The version stands in the receipt and becomes part of an address.
   if (!/^[\w-]{1,64}$/.test(version)) throw new UsageError('The receipt names no version of a law.')
   const address = /\.law$/.test(place) ? place : below(place, `api/v1/dataset/${version}.law`)
-  return loadPackedLaw(await download(address, LIMITS.packedBytes), address, build)
+  return packedLaw(await download(address, LIMITS.packedBytes), address, build)
 }
 
 /** LAW_DIR if it has that version, else the store; null when neither does. */
 export async function lawHere(version: string, shell: Shell): Promise<{ law: LawAtHand; place: string } | null> {
   const place = shell.lawDir()
   if (existsSync(place)) {
-    const law = tryLoad(place, shell.build)
+    const law = await tryLoad(place, shell.build)
     if (law?.version === version) return { law, place }
   }
   let packed: Buffer | null = null
   await shell.withStore(async ({ datasets }) => {
     packed = await datasets.law(version)
   })
-  return packed && { law: loadPackedLaw(packed, version, shell.build), place: 'store' }
+  return packed && { law: await packedLaw(packed, version, shell.build), place: 'store' }
 }
 
+const lawOf = async (contents: LawContents, build: string): Promise<LawAtHand> =>
+  verifiableLaw(await loadLaw(contents), build)
+
+/** `name` stands in messages. */
+const packedLaw = (packed: Buffer, name: string, build: string): Promise<LawAtHand> =>
+  lawOf(contentsOf(name, unpackLaw(packed, name)), build)
+
 /** A LAW_DIR that is being edited may have mistakes; the store may have the law all the same. */
-function tryLoad(place: string, build: string): LawAtHand | null {
+async function tryLoad(place: string, build: string): Promise<LawAtHand | null> {
   try {
-    return loadLaw(lawAt(place), build)
+    return await lawOf(contentsAt(place), build)
   } catch (error) {
     if (error instanceof LawError) return null
     throw error

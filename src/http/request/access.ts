@@ -192,20 +192,21 @@ function count(
   return state instanceof Promise ? state.then(judge) : judge(state)
 }
 
-/** Without a kind, a bucket that is always counted exactly. */
+/** Without a kind, a bucket that all processes share. */
 interface Charged extends Pick<Counted, 'perMinute'> {
-  readonly caller: Pick<Caller, 'bucket' | 'wider'>
+  readonly caller: Pick<Caller, 'bucket' | 'wider' | 'hasKey'>
   readonly kind?: KeyKind
 }
 
 /**
- * Lookups and pages must not wait for a count. The rest is counted exactly: it costs work or leaves data, and what is
- * charged later (`chargeMore`) must meet the same count.
+ * Lookups and pages without a key must not wait for a count, so each process counts its own. All processes share the rest:
+ * it was agreed with a key holder, costs work or leaves data.
  */
 function charge({ caller, kind, perMinute }: Charged, points: number, services: Services) {
   const limits = services.limits()
   const charged = [caller.bucket, perMinute, points, chargesOf(caller.wider, perMinute, services)] as const
-  return kind === 'lookups' || kind === 'pages' ? limits.count(...charged) : limits.consume(...charged)
+  const isLocal = !caller.hasKey && (kind === 'lookups' || kind === 'pages')
+  return isLocal ? limits.count(...charged) : limits.consume(...charged)
 }
 
 /** Charges the rest of what a request costs once that is known; `problem` when the limit does not allow it. */

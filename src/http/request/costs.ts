@@ -16,8 +16,8 @@ export const POINTS = Object.freeze({
   receiptTimes: 2,
   /** A receipt that is sent to be verified is decoded and hashed, so a point pays for so many bytes of it. */
   receiptBytes: 100_000,
-  /** An answer worked out from a recorded law, which a process of its own has to load. */
-  recordedLaw: 100,
+  /** A recorded law that has to be opened. */
+  recordedLaw: 10,
   /** A page of changes with more than the default of them. */
   manyChanges: 2,
   /** A feed or page of changes that was not asked for lately. */
@@ -108,7 +108,10 @@ export function costsInWords(): string {
     ['a lookup with `include=history`', `${POINTS.history} more`],
     ['a receipt, a record, `/verify`', `${POINTS.receiptTimes} times its lookup`],
     ['`/verify` of a file, besides', `one for every ${POINTS.receiptBytes / 1000} kB begun`],
-    ['`/verify` with a version of the law that is not being served, unless kept', `${POINTS.recordedLaw}`],
+    [
+      '`/verify` with a version of the law that is not being served, unless verified lately',
+      `${POINTS.recordedLaw} more`,
+    ],
     ['a question on the page, which shows tree, history and many matches', `up to ${page}`],
     [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { CnResponse } from '../../answer/response/response.ts'
-import { answerAside } from '../../receipts/answer-aside.ts'
 import { type Claims, compactIn, DAMAGED, MAX_POSTED, readReceipt } from '../../receipts/receipt.ts'
+import { loadRecorded, UnusableLaw } from '../../receipts/recorded-law.ts'
 import { readJwks } from '../../receipts/signing-key.ts'
 import {
   checkSignature,
@@ -18,8 +19,7 @@ import { networkOf, refuseFor } from './access.ts'
 import type { Admission, Admitted } from './admission.ts'
 import { POINTS, receiptPoints } from './costs.ts'
 import { TurnRefused } from './fair-turns.ts'
-import { namesReady } from './names-ready.ts'
-import { type RecordedAnswer, recordedAnswers } from './recorded-answers.ts'
+import { recordedLaws } from './recorded-laws.ts'
 
 /** When the law of a version could not be loaded in time, the caller may try again after this time. */
 const BUSY_SECONDS = 5
@@ -27,11 +27,6 @@ const BUSY_SECONDS = 5
 type Worked = { readonly law: LawAtHand | null; readonly failed: boolean } | Refused
 
 const NO_LAW: Worked = { law: null, failed: false }
-
-const lawAnswering = ({ version, sha256, answer }: RecordedAnswer): Worked => ({
-  law: { version, sha256, answer: () => answer },
-  failed: false,
-})
 
 /** What a receipt proves; `unread` when the text is none, or a damaged one. */
 export type Verified =
@@ -48,7 +43,7 @@ export type Verifier = ReturnType<typeof verifierOf>
 
 /** Verifies receipts for pages and assistants alike. */
 export function verifierOf(app: FastifyInstance, services: Services, admission: Admission) {
-  const recorded = recordedAnswers(admission.ending)
+  const recorded = recordedLaws(admission.ending)
   const stopping = new AbortController()
   app.addHook('onClose', async () => stopping.abort())
 
@@ -58,39 +53,45 @@ export function verifierOf(app: FastifyInstance, services: Services, admission: 
     const answerer = services.answerer()
     const lawSha256 = services.lawSha256()
     if (!answerer || lawSha256 === null) return { problem: 'not_ready' }
-    if (version !== answerer.dataset.version) return recordedLaw(version, question, reply)
     const asked = questionIn(question, answerer)
-    if (asked) await namesReady(answerer, asked.read, asked.asOf)
-    const begun = await admission.begin(reply, asked ? receiptPoints(asked) : POINTS.lookup)
-    return 'problem' in begun ? begun : { law: lawAtHand(answerer, lawSha256), failed: false }
+    const points = asked ? receiptPoints(asked) : POINTS.lookup
+    if (version !== answerer.dataset.version) {
+      const worked = await recordedLaw(version, points, reply)
+      if ('law' in worked) await worked.law?.prepare(question, nextTurn)
+      return worked
+    }
+    const law = lawAtHand(answerer, lawSha256)
+    await law.prepare(question, nextTurn)
+    const begun = await admission.begin(reply, points)
+    return 'problem' in begun ? begun : { law, failed: false }
   }
 
   /** The same of a version that is not served. */
-  async function recordedLaw(version: string, question: Claims['question'], reply: FastifyReply): Promise<Worked> {
-    const asked = { version, question, build: services.build }
-    const known = recorded.get(asked)
+  async function recordedLaw(version: string, points: number, reply: FastifyReply): Promise<Worked> {
+    const known = recorded.get(version)
     if (known) {
-      const begun = await admission.begin(reply, POINTS.lookup)
-      return 'problem' in begun ? begun : lawAnswering(known)
+      const begun = await admission.begin(reply, points)
+      return 'problem' in begun ? begun : { law: known, failed: false }
     }
     const store = services.store()
     if (!store) return { problem: 'not_ready' }
     if (!(await store.datasets.hasLaw(version))) return NO_LAW
     // Charged before it waits: a place in the queue costs something, and nothing a caller can delay holds up the others.
-    const begun = await admission.begin(reply, POINTS.recordedLaw)
+    const begun = await admission.begin(reply, points + POINTS.recordedLaw)
     if ('problem' in begun) return begun
     try {
-      const answered = await recorded.workOut(networkOf(reply.request, services), asked, async () => {
+      const law = await recorded.open(networkOf(reply.request, services), version, async () => {
         // The caller hung up while it waited.
         if (reply.raw.destroyed) return null
         const packed = await store.datasets.law(version)
-        return packed && answerAside(packed, asked, stopping.signal)
+        return packed && loadRecorded(packed, { version, build: services.build }, stopping.signal)
       })
-      if (answered === null) return NO_LAW
-      if (!('failed' in answered)) return lawAnswering(answered)
-      services.log.warn({ version, reason: answered.failed }, 'recorded law not usable')
-      return { law: null, failed: true }
+      return { law, failed: false }
     } catch (error) {
+      if (error instanceof UnusableLaw) {
+        services.log.warn({ version, reason: error.message }, 'recorded law not usable')
+        return { law: null, failed: true }
+      }
       if (error instanceof TurnRefused) return { problem: refuseFor(BUSY_SECONDS, reply, services, 'busy') }
       throw error
     }

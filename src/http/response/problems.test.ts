@@ -22,7 +22,7 @@ interface Response {
   readonly $ref?: string
 }
 const described = describeApi(
-  buildAnswerer(loadDataset(join(root, 'law')), 'test'),
+  buildAnswerer(await loadDataset(join(root, 'law')), 'test'),
   { build: 'test', apiVersion: '1' },
   null,
 ) as Described

@@ -78,7 +78,7 @@ function describeWitness(dataset: Dataset): DatasetResponse['witness'] {
   const { witness } = dataset
   if (!witness) return null
   const { day, name } = witness.data
-  const { lists } = compareWitness(dataset, witness.rows, day)
+  const { lists } = compareWitness(dataset, witness.rows(), day)
   return {
     day,
     name_pl: name.pl,

@@ -32,7 +32,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       const { key } = accepted(await admitKeyHolder(request, reply, services))
       if (points === 0) return
       if (!ownWebhooks) throw new Refusal('own_webhooks_off')
-      const caller = { bucket: `webhooks ${key.id}`, wider: [] }
+      const caller = { bucket: `webhooks ${key.id}`, wider: [], hasKey: true }
       const counted = { caller, perMinute: services.settings.limits.keyWebhooks }
       const refused = await chargeMore(reply, counted, points, services, 'rate_limited')
       if (refused) throw new Refusal(refused)

@@ -1,5 +1,5 @@
 import { type Digits, isDigits } from '../../base/cn-code.ts'
-import { readLawAt } from '../../law/load.ts'
+import { readLawAt } from '../../law/check.ts'
 import { type Annex, type Law, type Listing, type RegimeLaw, rowsOf } from '../../law/read/law.ts'
 import { LawError, lawErrorAt } from '../../law/read/mistakes.ts'
 import { buildNomenclature } from '../../law/tariff/nomenclature.ts'

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { inspectLaw } from '../../law/load.ts'
+import { inspectLaw } from '../../law/check.ts'
 import { LawError, type Report, totalOf } from '../../law/read/mistakes.ts'
 import { type StagedFile, stageFile, writeAtomically } from '../atomic-write.ts'
 

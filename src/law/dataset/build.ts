@@ -1,8 +1,19 @@
 import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../base/cn-code.ts'
 import type { Text } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
-import { isCurrent, isGone, isInAct, type Law, type Listing, provisionId, type RegimeLaw, rowsOf } from '../read/law.ts'
-import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import {
+  isCurrent,
+  isGone,
+  isInAct,
+  type Law,
+  type Listing,
+  type Placed,
+  provisionId,
+  type RegimeLaw,
+  rowsOf,
+} from '../read/law.ts'
+import { NONE } from '../read/read-table.ts'
+import { type Nomenclatures, tariffTable } from '../tariff/nomenclature-years.ts'
 import {
   type AnnexData,
   type AnnexRole,
@@ -13,12 +24,11 @@ import {
   type Provision,
 } from '../terms/law.ts'
 import { type Limit, parseLimit } from '../terms/limit.ts'
-import { buildControls } from '../witness/controls.ts'
-import { buildWitness } from '../witness/witness.ts'
+import { taricTable } from '../witness/witness.ts'
 import { type AsksOf, asksOf } from './asks.ts'
 import { type BasisOf, basisOf } from './basis.ts'
 import { buildCountries } from './countries.ts'
-import type { AboutCodes, Basis, Dataset, Entry, Regime } from './dataset.ts'
+import type { AboutCodes, Basis, DatasetCore, DatasetParts, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import { nearOf } from './near.ts'
@@ -27,8 +37,8 @@ import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
 import { regimeNames, regimeOf } from './regime.ts'
 import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
-/** Builds the dataset from a law without mistakes: one entry for every listing × measure, with everything that an answer needs precomputed. */
-export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
+/** Builds the dataset of a law without mistakes: one entry for every listing × measure, with everything that an answer needs precomputed. */
+export function coreOf(law: Law, nomenclatures: Nomenclatures, hash: string): DatasetCore {
   const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
   const common: Omit<Facts, 'asks' | 'basis'> = {
     actDay: (celex) => acts.get(celex)?.in_force_from ?? null,
@@ -38,7 +48,8 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   const ended: Entry[] = []
   const regimes: Regime[] = []
   const allGoods: Entry[] = []
-  const near = nearOf(law.near.map(({ value }) => value))
+  const nearRows = valuesOf(law.near)
+  const near = nearOf(nearRows)
   const countries = buildCountries(law.countries!.value, near)
   const all = law.regimes.map(({ regime }) => regime.value)
   for (const source of law.regimes) {
@@ -49,12 +60,12 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     const found = [...draftsOf(source, regime, facts)].map(entryOf)
     linkPredecessors(found)
     for (const entry of found) {
-      if (entry.code === ALL_GOODS) allGoods.push(Object.freeze(entry))
+      if (entry.code === ALL_GOODS) allGoods.push(entry)
       else {
-        entry.except = entry.except.map((code) => widest(code, nomenclatures))
+        if (entry.except.length > 0) entry.except = entry.except.map((code) => widest(code, nomenclatures))
         entry.ord = entries.length + ended.length
         const list = entry.validity.untilAct === null ? entries : ended
-        list.push(Object.freeze(entry))
+        list.push(entry)
       }
     }
   }
@@ -62,27 +73,49 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     .map(({ data }) => data.state)
     .toSorted()
     .at(-1)
-  return Object.freeze({
+  return {
     version: ownText(`${state}-${hash.slice(0, 12)}`),
-    acts: Object.freeze([...acts.values()]),
-    regimes: Object.freeze(regimes),
-    entries: Object.freeze(entries),
-    ended: Object.freeze(ended),
-    allGoods: Object.freeze(allGoods),
-    countries,
-    national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
+    acts: [...acts.values()],
+    regimes,
+    entries,
+    ended,
+    allGoods,
+    countries: law.countries!.value,
+    near: nearRows,
+    codes: nomenclatures.codes,
+    national: valuesOf(law.national),
     hints: law.hints!.value,
-    guides: Object.freeze(law.guides.map(({ value }) => value)),
-    documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
-    witness: law.witness && buildWitness(law.witness),
-    controls: law.controls && buildControls(law.controls),
-    nomenclatures,
-    meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
-    lexicon: Object.freeze(law.lexicon.map(({ value }) => Object.freeze(value))),
-    nameModel: law.nameModel,
-    words: Object.freeze(law.words.map(({ value }) => Object.freeze(value))),
-  })
+    guides: valuesOf(law.guides),
+    documents: valuesOf(law.documents),
+    meanings: valuesOf(law.meanings),
+  }
 }
+
+/** The parts of a law that was read. */
+export const partsOf = ({
+  nomenclatures,
+  regimes,
+  words,
+  lexicon,
+  nameModel,
+  witness,
+  controls,
+}: Law): DatasetParts => ({
+  tariff: () => tariffTable(nomenclatures),
+  listings: () => regimes.map(({ annexes }) => annexes.map(({ listings }) => valuesOf(listings))),
+  names: () => ({ words: valuesOf(words), lexicon: valuesOf(lexicon) }),
+  nameModel: () => nameModel,
+  witness: () =>
+    witness && {
+      data: witness.declared.value,
+      rows: taricTable(valuesOf(witness.rows)),
+      differences: valuesOf(witness.differences),
+      documentDifferences: valuesOf(witness.documentDifferences),
+    },
+  controls: () => controls && { data: controls.declared.value, rows: taricTable(valuesOf(controls.rows)) },
+})
+
+const valuesOf = <T>(placed: readonly Placed<T>[]): readonly T[] => placed.map(({ value }) => value)
 
 type Draft = Omit<Entry, 'ord' | 'before'>
 type Unlinked = { -readonly [Field in keyof Entry]: Entry[Field] }
@@ -93,15 +126,15 @@ type Unlinked = { -readonly [Field in keyof Entry]: Entry[Field] }
  */
 const entryOf = (draft: Draft): Unlinked => ({
   code: draft.code,
-  except: draft.except,
-  narrowed: draft.narrowed,
+  except: orNone(draft.except),
+  narrowed: orNone(draft.narrowed),
   annex: draft.annex,
   annexOrd: draft.annexOrd,
   role: draft.role,
   listedAs: draft.listedAs,
   translated: draft.translated,
   category: draft.category,
-  limits: draft.limits,
+  limits: orNone(draft.limits),
   partialBy: draft.partialBy,
   leftOut: draft.leftOut,
   regime: draft.regime,
@@ -109,27 +142,31 @@ const entryOf = (draft: Draft): Unlinked => ({
   type: draft.type,
   direction: draft.direction,
   flow: draft.flow,
-  movements: draft.movements,
+  movements: orNone(draft.movements),
   allGoods: draft.allGoods,
   dealing: draft.dealing,
   servicesOnly: draft.servicesOnly,
   title: draft.title,
   summary: draft.summary,
   condition: draft.condition,
-  notes: draft.notes,
-  asks: draft.asks,
-  activities: draft.activities,
+  notes: orNone(draft.notes),
+  asks: orNone(draft.asks),
+  activities: orNone(draft.activities),
   relatedServices: draft.relatedServices,
   validity: draft.validity,
-  doubts: draft.doubts,
+  doubts: orNone(draft.doubts),
   basis: draft.basis,
   quality: draft.quality,
-  exemptions: draft.exemptions,
-  derogations: draft.derogations,
-  winddowns: draft.winddowns,
+  exemptions: orNone(draft.exemptions),
+  derogations: orNone(draft.derogations),
+  winddowns: orNone(draft.winddowns),
   before: NO_PREDECESSORS,
   ord: -1,
 })
+
+/** One list without members for all entries: most of their lists are empty. */
+const orNone = <T extends readonly unknown[] | string>(list: T): T =>
+  list.length === 0 ? (NONE as readonly unknown[] as T) : list
 
 /** Stands for the code of a measure that covers all goods. */
 const ALL_GOODS = '' as Digits
@@ -225,8 +262,8 @@ function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, fac
     const code = written === '' ? ALL_GOODS : withoutEx(written)
     yield {
       code,
-      except: [],
-      narrowed: [],
+      except: NONE,
+      narrowed: NONE,
       partialBy: written.startsWith('ex ') ? 'description' : null,
       leftOut: null,
       annex: null,

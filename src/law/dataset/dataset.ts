@@ -2,13 +2,16 @@ import { type CodeSet, type Digits, onOnePath } from '../../base/cn-code.ts'
 import type { Day } from '../../base/day.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { Text } from '../../base/language.ts'
+import type { Listing } from '../read/law.ts'
 import type { NameModel } from '../read/name-model.ts'
+import type { NearRow } from '../read/read-near.ts'
 import type { TaricDocument } from '../read/read-taric.ts'
-import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { CodesByYear, Nomenclatures, TariffTable } from '../tariff/nomenclature-years.ts'
 import type {
   Act,
   AnnexRole,
   BasisKind,
+  CountryData,
   DataQuality,
   Derogation,
   Direction,
@@ -26,12 +29,12 @@ import type {
   Words,
 } from '../terms/law.ts'
 import type { Limits } from '../terms/limit.ts'
-import type { Controls } from '../witness/controls.ts'
-import type { Witness } from '../witness/witness.ts'
+import type { Controls, ControlTables } from '../witness/controls.ts'
+import type { Witness, WitnessTables } from '../witness/witness.ts'
 import type { Ask } from './asks.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
-import type { regimeOf } from './regime.ts'
+import type { Regime } from './regime.ts'
 import type { Validity } from './validity.ts'
 
 /** The law as it is served. It is built once and frozen. */
@@ -67,7 +70,44 @@ export interface Dataset {
   readonly nameModel: NameModel | null
 }
 
-export type Regime = ReturnType<typeof regimeOf>
+/**
+ * What every answer may need of a dataset, as plain data that can be written to a file. `near` and `countries` are what
+ * the indexes of a dataset are made from.
+ */
+export interface DatasetCore
+  extends Pick<
+    Dataset,
+    | 'version'
+    | 'acts'
+    | 'regimes'
+    | 'entries'
+    | 'ended'
+    | 'allGoods'
+    | 'national'
+    | 'hints'
+    | 'guides'
+    | 'documents'
+    | 'meanings'
+  > {
+  readonly countries: CountryData
+  readonly near: readonly NearRow[]
+  readonly codes: CodesByYear
+}
+
+/** Parts that most processes never need. Each is made when it is first asked for. */
+export interface DatasetParts {
+  tariff(): TariffTable
+  listings(): Listings
+  names(): Pick<Dataset, 'words' | 'lexicon'>
+  nameModel(): NameModel | null
+  witness(): WitnessTables | null
+  controls(): ControlTables | null
+}
+
+/** The rows of the annexes of each regime, in the order of both. */
+type Listings = readonly (readonly (readonly Listing[])[])[]
+
+export type { Regime }
 
 /** Goods that have no code: technical lists, software, end-use. */
 export type Uncoded = Regime['uncoded'][number]

@@ -1,11 +1,13 @@
 import { withoutEx } from '../../base/cn-code.ts'
 import type { Text } from '../../base/language.ts'
 import { ownTexts } from '../../base/own-text.ts'
-import { isGone, isInAct, type Placed, type RegimeLaw, rowsOf } from '../read/law.ts'
-import type { Act, Direction, Measure, Place, RegimeData } from '../terms/law.ts'
+import { isGone, isInAct, type Listing, type Placed, type RegimeLaw, rowsOf } from '../read/law.ts'
+import type { Act, AnnexRole, Direction, Measure, Place, RegimeData } from '../terms/law.ts'
 import { type AsksOf, uncodedArticle } from './asks.ts'
 import type { Countries } from './countries.ts'
 import type { NearOf } from './near.ts'
+
+export type Regime = ReturnType<typeof regimeOf>
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
 export function regimeOf(
@@ -73,18 +75,34 @@ export function regimeOf(
   })
 }
 
-/** The rows and articles of a regime as its files have them, not combined. */
+/** An annex as its file has it. Its rows are no enumerable property: they are read when they are first asked for. */
+interface WrittenAnnex {
+  readonly annex: string
+  readonly role: AnnexRole
+  readonly listings: readonly Listing[]
+}
+
+/** The rows and articles of a regime as its files have them, not combined; `withListings` adds the rows. */
 function lawOf({ annexes, measures, grants }: RegimeLaw) {
   const values = <T>(list: readonly Placed<T>[]): readonly T[] => list.map(({ value }) => value)
   return {
-    annexes: annexes.map(({ declared: { value }, listings }) => ({
-      annex: value.annex,
-      role: value.role,
-      listings: values(listings),
-    })),
+    annexes: annexes.map(
+      ({
+        declared: {
+          value: { annex, role },
+        },
+      }) => ({ annex, role }) as WrittenAnnex,
+    ),
     measures: values(measures),
     grants: values(grants),
   }
+}
+
+/** Gives the annexes of a regime their rows. */
+export function withListings({ law }: Pick<Regime, 'law'>, rows: () => readonly (readonly Listing[])[]): void {
+  law.annexes.forEach((annex, at) => {
+    Object.defineProperty(annex, 'listings', { get: () => rows()[at] })
+  })
 }
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */

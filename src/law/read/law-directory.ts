@@ -10,7 +10,7 @@ import {
   type Stats,
 } from 'node:fs'
 import { join } from 'node:path'
-import { isLawFile, isLawPath } from './law-files.ts'
+import { isLawFile, isLawPath, TESTS } from './law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from './law-limits.ts'
 
 /** Why a file, or a whole law, cannot or must not be read. */
@@ -43,11 +43,11 @@ export function listLaw(place: string) {
       if (entries > LIMITS.files) return
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) {
-        if (depth === DEEPEST) continue
+        if (depth === DEEPEST || path === TESTS) continue
         folders.add(path)
         visit(path, depth + 1)
       } else if (!entry.isFile()) mistakes.push({ path, what: NOT_REGULAR })
-      else if (!isLawFile(entry.name)) continue
+      else if (!isLawFile(path)) continue
       else if (isLawPath(path)) files.push(path)
       else mistakes.push({ path, what: 'a name of letters, digits, dots and hyphens is needed' })
     }

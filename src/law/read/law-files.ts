@@ -4,8 +4,15 @@ const LAW_PATH = /^(?:[0-9A-Za-z][0-9A-Za-z-]{0,40}\/){0,2}[0-9A-Za-z][0-9A-Za-z
 /** Whether a path stays inside `law/`: not absolute, no `..`, no backslash, no NUL, nothing a shell or a disk reads otherwise. */
 export const isLawPath = (path: string): boolean => LAW_PATH.test(path)
 
-/** Other files, such as CHANGELOG.md, are for people and not read. The model of names is the one file that is no text. */
-export const isLawFile = (name: string): boolean => /\.(tsv|yaml|bin)$/.test(name)
+/** Tests of the law are for those who write it. */
+export const TESTS = 'tests'
+
+/**
+ * Other files are not read as law: CHANGELOG.md, tests, and the tables that the model of names was trained with. The model is the
+ * one file that is no text.
+ */
+export const isLawFile = (path: string): boolean =>
+  /\.(tsv|yaml|bin)$/.test(path) && !path.startsWith(`${TESTS}/`) && !/^names\/.*\.tsv$/.test(path)
 
 /** Paths relative to `law/` and their bytes. */
 export type LawFiles = ReadonlyMap<string, Buffer>

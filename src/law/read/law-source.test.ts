@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { LIMITS } from './law-limits.ts'
-import { contentsAt, contentsOf, lawAt, lawOf } from './law-source.ts'
+import { contentsAt, contentsOf, lawOf } from './law-source.ts'
 
 function directoryFor(t: TestContext): { outside: string; law: string } {
   const outside = mkdtempSync(join(tmpdir(), 'law-source-'))
@@ -24,7 +24,7 @@ test('files of a directory are read and its folders listed; what is for people i
   writeFileSync(join(law, 'CHANGELOG.md'), '# Changes\n')
   mkdirSync(join(law, '.git'))
   writeFileSync(join(law, '.git', 'index.yaml'), 'not: ours\n')
-  const source = lawAt(law)
+  const source = lawOf(contentsAt(law))
   assert.deepEqual(source.mistakes, [])
   assert.deepEqual([...contentsAt(law).files.keys()], ['833-2014/annexes/XVII.tsv', 'acts.yaml'])
   assert.equal(source.read('acts.yaml').toString(), 'acts: []\n')
@@ -36,7 +36,7 @@ test('files of a directory are read and its folders listed; what is for people i
 test('no path leads out of a law, wherever its files come from', (t) => {
   const { law } = directoryFor(t)
   const files = new Map([['../secret.yaml', Buffer.from('secret: 1\n')]])
-  for (const source of [lawAt(law), lawOf(contentsOf('published', files))]) {
+  for (const source of [lawOf(contentsAt(law)), lawOf(contentsOf('published', files))]) {
     for (const path of [
       '../secret.yaml',
       join(law, '..', 'secret.yaml'),

@@ -18,11 +18,8 @@ export interface LawContents {
   readonly mistakes: readonly FileMistake[]
 }
 
-/** A directory, or a file that `law pack` wrote. */
-export const lawAt = (place: string): LawSource => lawOf(contentsAt(place))
-
 /**
- * All files are read at once: what is checked afterwards is then exactly what is served, even if somebody writes to the
+ * A directory, or a file that `law pack` wrote. All files are read at once: what is checked afterwards is then exactly what is served, even if somebody writes to the
  * directory meanwhile.
  */
 export function contentsAt(place: string): LawContents {
@@ -72,15 +69,4 @@ export function lawOf({ root, files, folders, mistakes }: LawContents) {
 function checked(path: string): string {
   if (!isLawPath(path)) throw new Error('not a path inside a law')
   return path
-}
-
-/** The same source, recording what is read: exactly the files that make the version. */
-export function remembering(source: LawSource): { source: LawSource; files: LawFiles } {
-  const files = new Map<string, Buffer>()
-  const read = (path: string): Buffer => {
-    const bytes = source.read(path)
-    files.set(path, bytes)
-    return bytes
-  }
-  return { source: { ...source, read }, files }
 }

@@ -1,6 +1,6 @@
 import type { Digits } from '../../base/cn-code.ts'
 import type { Day } from '../../base/day.ts'
-import type { NomenclatureRow } from '../tariff/nomenclature.ts'
+import type { YearRows } from '../tariff/nomenclature-years.ts'
 import type {
   Act,
   AnnexData,
@@ -28,7 +28,7 @@ import type { KnownDifference, KnownDocumentDifference, TaricDocument, TaricRow 
 export interface Law {
   readonly acts: readonly Placed<Act>[]
   readonly documents: readonly Placed<TaricDocument>[]
-  readonly nomenclatures: readonly { year: number; rows: readonly NomenclatureRow[] }[]
+  readonly nomenclatures: readonly YearRows[]
   readonly words: readonly Placed<Words>[]
   readonly meanings: readonly Placed<Meaning>[]
   readonly lexicon: readonly Placed<LexiconWord>[]

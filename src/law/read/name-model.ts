@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 
+/** Where a law has it. */
+export const NAME_MODEL = 'names/model.bin'
+
 /** The kinds of features of a name. Every kind is scaled by itself: a long word has more characters than a short one. */
 export const FEATURE_KINDS = ['word', 'pair', 'start', 'characters'] as const
 export type FeatureKind = (typeof FEATURE_KINDS)[number]

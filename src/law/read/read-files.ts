@@ -16,6 +16,7 @@ export type FileReader = ReturnType<typeof fileReader>
 export function fileReader(source: LawSource) {
   const mistakes = new MistakeList()
   const hash = createHash('sha256')
+  const paths: string[] = []
   const fileOf = (path: string): string => join(source.root, path)
   const mistake = (path: string, what: string, place = { line: 1, column: 1 }) =>
     mistakes.add({ file: fileOf(path), ...place, what })
@@ -35,7 +36,9 @@ export function fileReader(source: LawSource) {
   }
   const hashed = (path: string): Buffer | null => {
     const bytes = bytesOf(path)
-    if (bytes !== null) hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+    if (bytes === null) return null
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+    paths.push(path)
     return bytes
   }
   const textOf = (path: string): string | null => {
@@ -56,6 +59,8 @@ export function fileReader(source: LawSource) {
 
   return {
     mistakes,
+    /** Every file that was read. */
+    paths,
     /** Reports a mistake about a file or folder as a whole. */
     mistake,
     yaml: <S extends keyof typeof LAW_SHAPES>(path: string, shape: S): YamlFile<LawFile<S>> => {

@@ -1,10 +1,9 @@
-import type { TimeSliced } from '../../base/time-slices.ts'
 import { rowsByYear } from '../tariff/nomenclature-years.ts'
 import type { AnnexData, Direction, LawFile } from '../terms/law.ts'
 import type { Annex, ControlsLaw, Law, Placed, RegimeLaw, WitnessLaw } from './law.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
-import { decodeNameModel } from './name-model.ts'
+import { decodeNameModel, NAME_MODEL } from './name-model.ts'
 import { type FileReader, fileReader } from './read-files.ts'
 import { readLexicon } from './read-lexicon.ts'
 import { readNear } from './read-near.ts'
@@ -13,7 +12,6 @@ import { readListings, readNames } from './read-rows.ts'
 import { readDifferences, readDocumentDifferences, readDocuments, readTaricRows } from './read-taric.ts'
 import type { YamlFile } from './read-yaml.ts'
 
-const NAME_MODEL = 'names/model.bin'
 const NOMENCLATURE = 'nomenclature/cn.tsv'
 
 export interface LawRead {
@@ -22,10 +20,11 @@ export interface LawRead {
   readonly mistakes: MistakeList
   /** SHA-256 over the names and bytes of every file read: the same law, the same hash. */
   readonly hash: string
+  readonly paths: readonly string[]
 }
 
 /** Reads the whole of `law/`, offline, and never stops at the first mistake. */
-export function* readLaw(source: LawSource): TimeSliced<LawRead> {
+export function readLaw(source: LawSource): LawRead {
   const files = fileReader(source)
   // The hash depends on the order in which the files are read.
   const acts = files.yaml('acts.yaml', 'acts')
@@ -37,10 +36,8 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const nameModel = files.has(NAME_MODEL) ? files.binary(NAME_MODEL, decodeNameModel) : null
   const documents = files.table('taric-documents.tsv', readDocuments)
   const nomenclatures = rowsByYear(files.table(NOMENCLATURE, readNomenclature))
-  yield
   const regimes: RegimeLaw[] = []
   for (const folder of folders.value?.regimes ?? []) {
-    yield
     const regime = readRegimeLaw(files, folder)
     if (regime) regimes.push(regime)
   }
@@ -73,7 +70,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           national: nationalFiles.flatMap(({ value, locate }) => (value ? [{ value, at: locate }] : [])),
         }
       : null
-  return { law, mistakes: files.mistakes, hash: files.hash() }
+  return { law, mistakes: files.mistakes, hash: files.hash(), paths: files.paths }
 }
 
 /** What TARIC was seen to ask for. It decides no ban, and a law may do without. */

@@ -17,6 +17,9 @@ export interface NomenclatureRow {
   readonly sourceEn: string
 }
 
+/** What of a row stands in the tree of a year. */
+export type TreeRow = Pick<NomenclatureRow, 'kind' | 'code' | 'level' | 'name' | 'sourcePl'>
+
 /** One row of `law/nomenclature/cn.tsv`: a line in the years in which it stands in these words. */
 export interface DatedRow extends NomenclatureRow {
   readonly first: number
@@ -49,7 +52,7 @@ type GrowingLine = Omit<Line, 'children'> & { children: readonly Line[] }
 const NO_CHILDREN: readonly Line[] = Object.freeze([])
 
 /** The Combined Nomenclature of one year. */
-export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]) {
+export function buildNomenclature(year: number, rows: readonly TreeRow[]) {
   const lines = treeOf(rows)
   const index = indexOf(lines)
   return {
@@ -58,6 +61,8 @@ export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]
     lines,
     /** The codes of eight digits. */
     leaves: (): Digits[] => lines.filter(({ kind }) => kind === 'cn8').map(({ code }) => code),
+    /** Every code in use this year. */
+    codes: (): Iterable<Digits> => index.keys(),
     /** The line of a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
     line: (code: Digits): Line | undefined => index.get(code) ?? undefined,
     /** The code is in use this year, printed or derived (`0409` from the undivided `0409 00 00`). */
@@ -76,7 +81,7 @@ export function pathOf(line: Line): readonly Line[] {
 export const codesOf = (line: Line): Digits[] => (line.kind === 'group' ? line.children.flatMap(codesOf) : [line.code])
 
 /** The tree follows from the order and the dashes: the parent of a line is the last one with fewer dashes. */
-function treeOf(rows: readonly NomenclatureRow[]): readonly Line[] {
+function treeOf(rows: readonly TreeRow[]): readonly Line[] {
   const open: { depth: number; line: GrowingLine }[] = []
   return rows.map((row, ord) => {
     const depth = depthOf(row)
@@ -105,7 +110,7 @@ export function depthOf(row: Pick<NomenclatureRow, 'kind' | 'level'>): number {
 }
 
 /** A Polish text that the source cuts off gets an ellipsis, because a cut text can look complete. */
-const nameOf = ({ name, sourcePl }: NomenclatureRow): Text =>
+const nameOf = ({ name, sourcePl }: TreeRow): Text =>
   sourcePl === 'cut' ? { pl: `${name.pl.replace(/[\s.,]+$/, '')} …`, en: name.en } : name
 
 /** From a code to its line; null for a code in use that has no line of its own. */

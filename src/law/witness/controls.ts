@@ -1,7 +1,7 @@
-import type { ControlsLaw } from '../read/law.ts'
 import type { TaricRow } from '../read/read-taric.ts'
-import type { ControlData } from '../terms/law.ts'
-import { measureOf, rowsByCode } from './witness.ts'
+import type { ControlData, ControlsData } from '../terms/law.ts'
+import { rowsByCode } from './rows-by-code.ts'
+import { measureOf, type TaricTable, taricRow } from './witness.ts'
 
 /** A code on which TARIC flags a control. */
 export interface ControlRow extends TaricRow {
@@ -11,14 +11,20 @@ export interface ControlRow extends TaricRow {
 
 export type Controls = ReturnType<typeof buildControls>
 
+/** `taric/controls.yaml` and the extract beside it. */
+export interface ControlTables {
+  readonly data: ControlsData
+  readonly rows: TaricTable
+}
+
 /** Duties of every export or import of certain goods that are no sanctions. They list nothing: TARIC flags codes. */
-export function buildControls({ declared, rows }: ControlsLaw) {
-  const { controls } = declared.value
-  const flagged = rows.flatMap(({ value }): ControlRow[] => {
-    const control = controlOf(controls, value)
-    return control ? [Object.freeze({ ...value, ...control })] : []
+export function buildControls({ data: { controls }, rows }: ControlTables) {
+  const flagged = rowsByCode(rows.code, (at): ControlRow | null => {
+    const row = taricRow(rows, at)
+    const control = controlOf(controls, row)
+    return control ? Object.freeze({ ...row, ...control }) : null
   })
-  return Object.freeze({ data: Object.freeze(controls), rowsOn: rowsByCode(flagged) })
+  return Object.freeze({ data: controls, rowsOn: flagged.on })
 }
 
 /** The first control with a measure that fits a row; undefined where none does. */

@@ -1,8 +1,9 @@
-import { type Digits, onOnePath, prefixOf } from '../../base/cn-code.ts'
+import { type Digits, onOnePath } from '../../base/cn-code.ts'
+import { type Columns, columnsOf } from '../../base/columns.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
-import type { WitnessLaw } from '../read/law.ts'
-import type { TaricRow } from '../read/read-taric.ts'
+import type { KnownDifference, KnownDocumentDifference, TaricRow } from '../read/read-taric.ts'
 import type { WitnessData } from '../terms/law.ts'
+import { rowsByCode } from './rows-by-code.ts'
 
 /** Which provision a measure of TARIC stands for. */
 export type WitnessRule = WitnessData['rules'][number]
@@ -29,25 +30,34 @@ export const measureOf = <M extends TaricMeasure>(measures: readonly M[], row: T
       (codes === undefined || codes.some((code) => row.code.startsWith(code))),
   )
 
-/** Finds the rows that concern goods of a code: its own, those above and those below it. */
-export function rowsByCode<R extends { readonly code: Digits }>(rows: readonly R[]): (code: Digits) => readonly R[] {
-  const byPlace = Map.groupBy(rows, ({ code }) => prefixOf(code, HEADING))
-  const chapters = Map.groupBy(rows, ({ code }) => prefixOf(code, 2))
-  return (code) => {
-    if (code.length < HEADING) return chapters.get(code) ?? []
-    const heading = byPlace.get(prefixOf(code, HEADING)) ?? []
-    // Rows on a whole chapter stand under its two digits.
-    return [...(byPlace.get(prefixOf(code, 2)) ?? []), ...heading.filter((row) => onOnePath(row.code, code))]
-  }
-}
+/** A table of TARIC, most rows of which are never asked for. */
+export type TaricTable = Columns<TaricRow>
 
-const HEADING = 4
+export const taricTable = (rows: readonly TaricRow[]): TaricTable =>
+  columnsOf(rows, ['direction', 'area', 'type', 'code', 'from', 'to', 'documents'])
+
+export const taricRow = ({ direction, area, type, code, from, to, documents }: TaricTable, at: number): TaricRow => ({
+  direction: direction[at]!,
+  area: area[at]!,
+  type: type[at]!,
+  code: code[at]!,
+  from: from[at]!,
+  to: to[at]!,
+  documents: documents[at]!,
+})
 
 export type Witness = ReturnType<typeof buildWitness>
 
+/** The files of `taric/` that state what TARIC was seen to ask for. */
+export interface WitnessTables {
+  readonly data: WitnessData
+  readonly rows: TaricTable
+  readonly differences: readonly KnownDifference[]
+  readonly documentDifferences: readonly KnownDocumentDifference[]
+}
+
 /** What TARIC was seen to ask for on a day: a witness for the lists and their documents, never a listing by itself. */
-export function buildWitness(law: WitnessLaw) {
-  const data = law.declared.value
+export function buildWitness({ data, rows: extract, differences, documentDifferences }: WitnessTables) {
   /** Thousands of rows ask for the same documents, and share their lists. */
   const shared = new Map<string, Pick<WitnessRow, 'documents' | 'asks'>>()
   const askedBy = ({ regime }: WitnessRule, documents: readonly string[]) => {
@@ -57,7 +67,7 @@ export function buildWitness(law: WitnessLaw) {
     return known
   }
   const unlistedBy = derivedOnce(({ regime, direction, area, annexes = [] }: WitnessRule) =>
-    law.differences.flatMap(({ value: one }) =>
+    differences.flatMap((one) =>
       one.side === 'only_taric' &&
       one.regime === regime &&
       one.direction === direction &&
@@ -67,17 +77,18 @@ export function buildWitness(law: WitnessLaw) {
         : [],
     ),
   )
-  const rows = law.rows.flatMap(({ value }): WitnessRow[] => {
-    const rule = measureOf(data.rules, value)
-    if (!rule) return []
-    const unlisted = unlistedBy(rule).filter((code) => onOnePath(code, value.code))
-    return [Object.freeze({ ...value, rule, ...askedBy(rule, value.documents), unlisted })]
+  const rows = rowsByCode(extract.code, (at): WitnessRow | null => {
+    const row = taricRow(extract, at)
+    const rule = measureOf(data.rules, row)
+    if (!rule) return null
+    const unlisted = unlistedBy(rule).filter((code) => onOnePath(code, row.code))
+    return Object.freeze({ ...row, rule, ...askedBy(rule, row.documents), unlisted })
   })
   return Object.freeze({
     data,
-    rows: Object.freeze(rows),
-    differences: Object.freeze(law.differences.map(({ value }) => value)),
-    documentDifferences: Object.freeze(law.documentDifferences.map(({ value }) => value)),
-    rowsOn: rowsByCode(rows),
+    rows: rows.all,
+    differences,
+    documentDifferences,
+    rowsOn: rows.on,
   })
 }

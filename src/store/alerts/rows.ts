@@ -23,7 +23,6 @@ export type NamedAlert = Awaited<ReturnType<typeof withNames>>[number]
 /** A link that asks for confirmation is valid so long. */
 export const CONFIRM_WITHIN_MS = 2 * 86_400_000
 
-export const DAY_MS = 86_400_000
 export const before = (at: Date, ms: number): string => new Date(at.getTime() - ms).toISOString()
 
 export const newId = (kind: 'al' | 'ar' | 'rq' | 'mail'): string => `${kind}_${randomBase62(16)}`

@@ -18,31 +18,6 @@ export const WINDOW_MS = 60_000
 
 const NO_CHARGES: readonly Charge[] = []
 
-/** A window that ends more than a minute ahead was opened before the clock was set back, and no longer counts. */
-export const isOpen = ({ ends }: { readonly ends: number }, now: number): boolean =>
-  now < ends && now >= ends - WINDOW_MS
-
-/** Windows of one minute by bucket. Gives the one that is open, or opens one. */
-export function minuteWindows<W extends { readonly ends: number }>(
-  maxBuckets: number,
-  open: (ends: number, bucket: string) => W,
-): (bucket: string, now: number) => W {
-  const windows = boundedMap<W>(maxBuckets)
-  let agedAt = 0
-  return (bucket, now) => {
-    const known = windows.get(bucket)
-    if (known && isOpen(known, now)) return known
-    // Once a minute, or when the clock was set back. Unless the map was full meanwhile, all windows dropped have ended.
-    if (now >= agedAt + WINDOW_MS || now < agedAt) {
-      windows.age()
-      agedAt = now
-    }
-    const window = open(now + WINDOW_MS, bucket)
-    windows.set(bucket, window)
-    return window
-  }
-}
-
 export const stateOf = (
   allowed: boolean,
   limit: number,
@@ -56,9 +31,32 @@ export const stateOf = (
   resetSeconds: Math.max(Math.ceil((ends - now) / 1000), 0),
 })
 
+interface Window {
+  taken: number
+  readonly ends: number
+}
+
+/** A window that ends more than a minute ahead was opened before the clock was set back, and no longer counts. */
+const isOpen = ({ ends }: Window, now: number): boolean => now < ends && now >= ends - WINDOW_MS
+
 /** Fixed-window rate limits: counts by bucket in windows of one minute, each opened by its first request. */
 export function fixedWindows(maxBuckets: number) {
-  const current = minuteWindows(maxBuckets, (ends) => ({ taken: 0, ends }))
+  const windows = boundedMap<Window>(maxBuckets)
+  let agedAt = 0
+
+  /** The window of a bucket that is open, or a new one. */
+  function current(bucket: string, now: number): Window {
+    const known = windows.get(bucket)
+    if (known && isOpen(known, now)) return known
+    // Once a minute, or when the clock was set back. Unless the map was full meanwhile, all windows dropped have ended.
+    if (now >= agedAt + WINDOW_MS || now < agedAt) {
+      windows.age()
+      agedAt = now
+    }
+    const window = { taken: 0, ends: now + WINDOW_MS }
+    windows.set(bucket, window)
+    return window
+  }
 
   /** Looks at all buckets before it takes anything, so that a request refused by one of them costs the others nothing. */
   function takeFromAll(charges: readonly Charge[], points: number, now: number): LimitState {

@@ -3,7 +3,6 @@ import { boundedMap } from '../sql/bounded-map.ts'
 import { StoreError } from '../sql/store-error.ts'
 import { stateOf, tightest, WINDOW_MS } from './fixed-window.ts'
 import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
-import { type Exchange, limitsExchanged } from './limits-exchanged.ts'
 
 /** While the database is away, one request in this time tries it again. */
 const RETRY_MS = 1_000
@@ -62,23 +61,6 @@ const READ = {
       from clock, rate_limits where key = any($1::text[]) and expire > now`,
 }
 
-/**
- * Adds what one process counted in many buckets and returns the totals of all processes. An increment of a window that
- * has ended is left out. Rows are locked in the order of their keys, so that two exchanges never deadlock.
- */
-const EXCHANGE = {
-  name: 'limits-exchange',
-  text: `
-    with ${CLOCK}
-    insert into rate_limits as kept (key, points, expire)
-    select key, points, now + ${WINDOW_MS}
-      from clock, unnest($1::text[], $2::int[], $3::bigint[]) as sent (key, points, expire)
-     where sent.expire = 0 or sent.expire > now
-     order by key
-    ${ADD_TO_KEPT}
-    returning key, points, expire, expire - (select now from clock) as ends_in`,
-}
-
 const CLEAN = `delete from rate_limits where expire <= ${NOW}`
 
 interface Row {
@@ -89,29 +71,15 @@ interface Row {
 }
 
 /**
- * Counts shared by all instances. `count` judges from memory, and increments are exchanged in the background. `consume` is
- * exact and costs one round trip and one row written for each bucket (unlogged, so no fsync); a bucket that is used up is
- * refused locally until its minute ends, so a flood does not reach the database. A bucket is counted by one of the two.
+ * `consume` is exact and costs one round trip and one row written for each bucket (unlogged, so no fsync); a bucket that is
+ * used up is refused locally until its minute ends, so a flood does not reach the database.
  */
 export function limitsInPostgres(
   pool: Pool,
-  processes: number,
   onError: (error: StoreError) => void,
 ): Limits & { close(): Promise<void> } {
-  const exchange: Exchange = async (increments) => {
-    const values = [
-      increments.map(({ bucket }) => bucket),
-      increments.map(({ points }) => points),
-      increments.map(({ window }) => window),
-    ]
-    const { rows } = await pool.query<Row & { expire: string }>({ ...EXCHANGE, values })
-    return rows.map(({ key, points, expire, ends_in }) => {
-      return { bucket: key, points, window: Number(expire), endsInMs: Number(ends_in) }
-    })
-  }
-  const exchanged = limitsExchanged(exchange, processes, onError)
-  // Counts of this process, used while the database is away.
-  const fallback = limitsInMemory()
+  // Counts of this process, also used while the database is away.
+  const alone = limitsInMemory()
   const usedUp = boundedMap<{ readonly points: number; readonly ends: number }>(MAX_USED_UP)
   let awayUntil = 0
 
@@ -169,7 +137,7 @@ export function limitsInPostgres(
     const charges = [{ bucket, perMinute }, ...wider]
     const refused = refusedLocally(charges, now)
     if (refused) return refused
-    if (now < awayUntil) return fallback.count(bucket, perMinute, points, wider)
+    if (now < awayUntil) return alone.count(bucket, perMinute, points, wider)
     if (awayUntil > 0) awayUntil = now + RETRY_MS // only this request tries; the next ones do not wait for it
     try {
       const state = await take(charges, points, now)
@@ -178,7 +146,7 @@ export function limitsInPostgres(
     } catch (error) {
       if (awayUntil === 0) onError(new StoreError('limits.consume', error))
       awayUntil = performance.now() + RETRY_MS
-      return fallback.count(bucket, perMinute, points, wider)
+      return alone.count(bucket, perMinute, points, wider)
     }
   }
 
@@ -189,10 +157,9 @@ export function limitsInPostgres(
 
   return {
     consume,
-    count: exchanged.count,
+    count: alone.count,
     close() {
       clearInterval(cleaning)
-      exchanged.close()
       return pool.end()
     },
   }

@@ -15,8 +15,6 @@ export interface StoreOptions {
   readonly countingTimeoutMs?: number
   /** Called with errors that no caller sees: a lost idle connection, limits counted locally, a file mode that stays open. */
   readonly onError?: (error: StoreError) => void
-  /** The processes of this machine that use the store; together they may grant as much on old counts as one. */
-  readonly processes?: number
   /** The keys that encrypt secrets of webhooks, the newest first; none leaves them readable. */
   readonly secretKeys?: readonly Buffer[]
 }

@@ -6,7 +6,7 @@ import { calendarDay, type Day } from '../../../src/base/day.ts'
 import { PROBLEMS, type ProblemCode } from '../../../src/http/response/problems.ts'
 import type { HttpSettings } from '../../../src/http/services.ts'
 import { newApiKey } from '../../../src/store/keys/api-key.ts'
-import { type LimitState, type Limits, limitsInMemory } from '../../../src/store/limits/limits.ts'
+import { type Limits, limitsInMemory } from '../../../src/store/limits/limits.ts'
 import { StoreError } from '../../../src/store/sql/store-error.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { emptyPlace, limitIn, NOON, PLENTY, problemIn, type Service, serviceFor } from './service.ts'
@@ -33,14 +33,18 @@ describe('limits', () => {
     t.after(() => stored.close())
     const ways = new Map<string, Set<string>>()
     const inMemory = limitsInMemory()
-    const recorded =
-      <Way extends 'count' | 'consume'>(way: Way): Limits[Way] =>
-      (bucket, ...rest) => {
-        ways.set(bucket, (ways.get(bucket) ?? new Set()).add(way))
-        return inMemory[way](bucket, ...rest) as ReturnType<Limits[Way]> & Promise<LimitState>
-      }
+    const record = (bucket: string, way: string) => ways.set(bucket, (ways.get(bucket) ?? new Set()).add(way))
     // As on PostgreSQL, where the two ways do not know of one another.
-    const limits = { count: recorded('count'), consume: recorded('consume') }
+    const limits: Limits = {
+      count(bucket, ...rest) {
+        record(bucket, 'count')
+        return inMemory.count(bucket, ...rest)
+      },
+      consume(bucket, ...rest) {
+        record(bucket, 'consume')
+        return inMemory.consume(bucket, ...rest)
+      },
+    }
     const { app } = await serviceFor(t, { store: { ...stored, kind: 'postgres', limits } })
     const { key } = await stored.keys.issue({ name: 'ERP', perMinute: null, expires: null, at: new Date(NOON) })
     const items = Array.from({ length: 120 }, (_, at) => ({ id: `${at}`, q: 'rury stalowe' }))
@@ -52,6 +56,8 @@ describe('limits', () => {
       await app.inject({ method: 'POST', url: '/api/lead', headers, payload: { email: 'anna@example.eu' } })
     }
     assert.ok([...ways.keys()].some((bucket) => bucket.startsWith('lists ')))
+    const counted = [...ways].filter(([, taken]) => taken.has('count')).map(([bucket]) => bucket)
+    assert.deepEqual(counted, ['lookups 127.0.0.1', 'pages 127.0.0.1'], 'what has no key')
     assert.deepEqual(
       [...ways].filter(([, taken]) => taken.size > 1),
       [],

@@ -11,11 +11,12 @@ import {
   type VerifiedReceipt,
   VerifiedReceiptSchema,
 } from '../../../src/http/mcp/schemas.ts'
-import { contentsAt, lawAt } from '../../../src/law/read/law-source.ts'
+import { loadLaw } from '../../../src/law/load.ts'
+import { contentsAt } from '../../../src/law/read/law-source.ts'
 import { packLaw } from '../../../src/law/read/pack.ts'
-import { loadLaw } from '../../../src/receipts/load-law.ts'
 import { makeReceipt } from '../../../src/receipts/receipt.ts'
 import { newPrivateKey, readPrivateKey } from '../../../src/receipts/signing-key.ts'
+import { verifiableLaw } from '../../../src/receipts/verifiable-law.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
 import { smallLaw } from '../../small-law.ts'
@@ -298,8 +299,8 @@ describe('a receipt verified over MCP', () => {
     assert.match(refused.text, /^The limit for this minute is used up;.* Retry-After: \d+ s\. \[rate_limited\]$/)
   })
 
-  test('of an older version of the law is worked out from the store once, with the page', async (t) => {
-    const law = loadLaw(lawAt(smallLaw()), BUILD)
+  test('of an older version of the law is opened once, with the page', async (t) => {
+    const law = verifiableLaw(await loadLaw(contentsAt(smallLaw())), BUILD)
     const store = await recordLaw(await openStore(await emptyPlace(t)))
     t.after(() => store.close())
     const packed = await packLaw(contentsAt(smallLaw()).files)
@@ -319,6 +320,6 @@ describe('a receipt verified over MCP', () => {
     const before = limitIn(await service.get('/api/v1/suggest?q=84'))?.remaining
     assert.match(await onPage(service, receipt), /^The receipt is genuine, and the answer follows/)
     const after = limitIn(await service.get('/api/v1/suggest?q=84'))?.remaining
-    assert.equal(Number(before) - Number(after), 2, 'what one of them had worked out is kept for the other')
+    assert.equal(Number(before) - Number(after), 3, 'a law that one of them had opened is open for the other')
   })
 })

@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { contentsAt, lawAt } from '../../../src/law/read/law-source.ts'
+import { loadLaw } from '../../../src/law/load.ts'
+import { contentsAt } from '../../../src/law/read/law-source.ts'
 import { packLaw } from '../../../src/law/read/pack.ts'
-import { loadLaw } from '../../../src/receipts/load-law.ts'
 import { MAX_POSTED, makeReceipt, readReceipt, receiptId } from '../../../src/receipts/receipt.ts'
 import { newPrivateKey, readPrivateKey } from '../../../src/receipts/signing-key.ts'
+import { verifiableLaw } from '../../../src/receipts/verifiable-law.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
 import { smallLaw } from '../../small-law.ts'
@@ -342,7 +343,7 @@ describe('a receipt on the page', () => {
 
   /** A service whose store has an older law, and a receipt of it with its address in a QR code. */
   async function olderLaw(t: TestContext) {
-    const law = loadLaw(lawAt(smallLaw()), BUILD)
+    const law = verifiableLaw(await loadLaw(contentsAt(smallLaw())), BUILD)
     const recorded = await storeWithLaw(t)
     const packed = await packLaw(contentsAt(smallLaw()).files)
     const introduced = { version: law.version, law: packed, published: false, after: VERSION, changes: [] }
@@ -378,7 +379,7 @@ describe('a receipt on the page', () => {
   }
   const CONFIRMED = 'Zapis jest autentyczny, a odpowiedź wynika z prawa w tej wersji.'
 
-  test('of an older version of the law is worked out from the store once, however many ask for it', async (t) => {
+  test('of an older version of the law is opened once, however many ask for it and whatever they ask', async (t) => {
     const { service, version, receiptOf, postFrom, loaded } = await olderLaw(t)
     const { receipt, address } = receiptOf()
     const all = await Promise.all([1, 1, 2, 3].map((network) => postFrom(`203.0.${network}.5`, receipt)))
@@ -387,20 +388,19 @@ describe('a receipt on the page', () => {
       assert.ok(textOf(body).includes(`zgodne: wersja ${version}`))
     }
     assert.equal(loaded(), 1)
-    assert.equal(limitIn(all[2]!)?.remaining, 1_000 - 100, 'charged for a whole law')
+    assert.ok(Number(limitIn(all[0]!)?.remaining) <= 1_000 - 12, 'charged for opening a law')
     const kept = await service.get(address)
     assert.equal(verdictOf(kept.body), 'Prawo w tej wersji daje dokładnie odpowiedź z zapisu.')
-    assert.equal(limitIn(kept)?.remaining, 1_000 - 1, 'what is kept costs a point')
+    assert.equal(limitIn(kept)?.remaining, 1_000 - 2, 'of a law that is open it costs what one of today costs')
     const other = receiptOf({}, (text) => text.replace('"restricted"', '"no_match"'))
     assert.match(
       verdictOf((await postFrom('203.0.4.5', other.receipt)).body),
       /ale ta wersja programu odpowiada inaczej/,
     )
-    assert.equal(loaded(), 1, 'what a receipt says is compared with what was kept')
     const english = await postFrom('203.0.5.5', receiptOf({ lang: 'en' }).receipt)
     assert.equal(verdictOf(english.body), CONFIRMED)
     assert.match(textOf(english.body), /bajt w bajt/)
-    assert.equal(loaded(), 2, 'the same in another language is another answer')
+    assert.equal(loaded(), 1)
   })
 
   test('of a recorded law that cannot be loaded says so, and the log says why', async (t) => {

@@ -1,6 +1,6 @@
 import { digits, group } from '../../../src/base/cn-code.ts'
 import { printedListings } from '../../../src/ingest/update/open-law.ts'
-import { readLawAt } from '../../../src/law/load.ts'
+import { readLawAt } from '../../../src/law/check.ts'
 import { isGone, isInAct, type Listing, rowsOf } from '../../../src/law/read/law.ts'
 
 /** A page as EUR-Lex's converter writes it, made from law/ itself, so that a test can change one thing in it and look. */

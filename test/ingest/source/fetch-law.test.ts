@@ -19,7 +19,7 @@ import type { SourceClient } from '../../../src/ingest/source/http-client.ts'
 import { originAt } from '../../../src/ingest/source/origin.ts'
 import { openPageCache, type PageCache, sha256 } from '../../../src/ingest/source/page-cache.ts'
 import { SourceError } from '../../../src/ingest/source/source-error.ts'
-import { readLawAt } from '../../../src/law/load.ts'
+import { readLawAt } from '../../../src/law/check.ts'
 import { answer, cellarStub, cutAfter, type Handler, pageOf, results, type Stub } from './cellar-stub.ts'
 
 const { law } = readLawAt(join(import.meta.dirname, '..', '..', '..', 'law'))

@@ -13,8 +13,8 @@ import { printConflict } from '../../../src/ingest/update/conflict.ts'
 import { openLaw } from '../../../src/ingest/update/open-law.ts'
 import { type Decisions, planUpdate } from '../../../src/ingest/update/plan-update.ts'
 import { InvalidUpdateError } from '../../../src/ingest/update/write-law.ts'
+import { inspectLaw } from '../../../src/law/check.ts'
 import { inForce } from '../../../src/law/dataset/validity.ts'
-import { loadDataset } from '../../../src/law/load.ts'
 import { LISTING_COLUMNS } from '../../../src/law/read/read-rows.ts'
 import { buildCodeIndex } from '../../../src/search/by-code.ts'
 import { copySmallLaw } from '../../small-law.ts'
@@ -163,7 +163,7 @@ test('a row added is one line more, in the act’s order, with its act, its day 
     [],
     'measures are untouched',
   )
-  const [entry] = loadDataset(law).entries.filter(({ code, annex }) => code === '2401' && annex === 'XXI')
+  const [entry] = inspectLaw(law).dataset!.entries.filter(({ code, annex }) => code === '2401' && annex === 'XXI')
   assert.deepEqual([entry?.validity.from, entry?.validity.basis, entry?.quality], ['2026-10-24', 'exact', 'to_review'])
 })
 
@@ -176,7 +176,7 @@ test('a row removed ends: its line gets the act and its last day, and stands beh
   assert.match(fresh[0]!, /^0306\t{6}Crustaceans, .*\t2022-04-09\t\t32022R0576\t\t2026-10-23\t32026R2100\t/)
   assert.match(file('833-2014/regime.yaml'), /^complete_from: 2022-02-26$/m)
   const on = (day: string) => {
-    const dataset = loadDataset(law)
+    const dataset = inspectLaw(law).dataset!
     return buildCodeIndex(dataset)(dataset.regimes)(digits('0306'), calendarDay(day))
       .filter(({ annex, validity }) => annex === 'XXI' && inForce(validity, calendarDay(day)) === 'yes')
       .map(({ validity }) => [validity.from, validity.to, validity.untilAct])
@@ -204,7 +204,7 @@ test('a partial row with other words ends with its old ones, and keeps its first
     .find((row) => row.startsWith('4302\tex\t'))!
   const { gone, fresh } = diff(XXI)
   assert.deepEqual([gone.length, fresh.length], [1, 2])
-  const dataset = loadDataset(law)
+  const dataset = inspectLaw(law).dataset!
   const validities = (list: typeof dataset.entries) =>
     list
       .filter(({ annex, code }) => annex === 'XXI' && code === '4302')
@@ -237,7 +237,7 @@ test('a row changed is one line changed; the words of a row that is listed whole
 test('a row re-issued word for word is as old as it was', () => {
   writes(nextPage((next) => annexOf(next, 'XXVI').rows.map((row) => Object.assign(row, { mark: `${ACT}:REPLACED` }))))
   assert.match(file('833-2014/annexes/XXVI.tsv'), /^code\tpart\t.*\tsuccessor_of\n7108\t/)
-  const [gold] = loadDataset(law).entries.filter(({ code, annex }) => code === '7108' && annex === 'XXVI')
+  const [gold] = inspectLaw(law).dataset!.entries.filter(({ code, annex }) => code === '7108' && annex === 'XXVI')
   assert.deepEqual([gold?.validity.from, gold?.validity.basis], ['2022-07-22', 'exact'])
 })
 
@@ -476,13 +476,13 @@ test('Polish designations stand beside the English ones, and pages that do not p
     file('833-2014/annexes/XXVI.tsv'),
     /^7108\t{6}Gold [^\t]+\tpo polsku: Gold [^\t]+\t{3}2022-07-22\t\t32022R1269\t/m,
   )
-  const [gold] = loadDataset(law).entries.filter(({ code, annex }) => code === '7108' && annex === 'XXVI')
+  const [gold] = inspectLaw(law).dataset!.entries.filter(({ code, annex }) => code === '7108' && annex === 'XXVI')
   assert.match(gold?.listedAs?.pl ?? '', /^po polsku: Gold/)
   assert.match(gold?.listedAs?.en ?? '', /^Gold/)
   // Our translation gives way to the official text, and is no longer called ours.
   assert.match(readFileSync(join(LAW, '833-2014/annexes/XXVI.tsv'), 'utf8'), /\tGold coins\tMonety złote\tours\t/m)
   assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins\tpo polsku: Gold coins\t{3}2022-07-22\t/m)
-  const coins = loadDataset(law).entries.find(({ code, annex }) => code === '711890' && annex === 'XXVI')
+  const coins = inspectLaw(law).dataset!.entries.find(({ code, annex }) => code === '711890' && annex === 'XXVI')
   assert.deepEqual([coins?.listedAs?.pl, coins?.translated], ['po polsku: Gold coins', false])
   // A second time there is nothing to write.
   assert.equal(apply(page, NOTHING, polish).files.size, 0)

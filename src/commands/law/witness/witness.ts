@@ -22,7 +22,7 @@ export function addLawWitness(law: Command, shell: Shell): void {
           import('../../../law/read/mistakes.ts'),
           import('./print-witness.ts'),
         ])
-      const dataset = loadDataset(shell.lawDir())
+      const dataset = await loadDataset(shell.lawDir())
       if (!dataset.witness) throw new UsageError('This law has no crosswalk to TARIC (taric/witness.yaml).')
       const { values, mistakes } = readTaricRows(file, `${await readInput(file, 'an extract of TARIC', MAX_EXTRACT)}`)
       if (mistakes.length > 0) throw new LawError({ mistakes, omitted: [] })
