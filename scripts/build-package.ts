@@ -40,9 +40,8 @@ async function keepLawChecked(): Promise<void> {
   const { checkLaw } = await load<typeof import('../src/law/check.ts')>('check.js')
   const { contentsAt } = await load<typeof import('../src/law/read/law-source.ts')>('read/law-source.js')
   const { snapshotKey } = await load<typeof import('../src/law/snapshot/snapshot-key.ts')>('snapshot/snapshot-key.js')
-  const { keepSnapshot, SHIPPED } = await load<typeof import('../src/law/snapshot/snapshot-files.ts')>(
-    'snapshot/snapshot-files.js',
-  )
+  const { keepSnapshot, SHIPPED } =
+    await load<typeof import('../src/law/snapshot/snapshot-files.ts')>('snapshot/snapshot-files.js')
   const contents = contentsAt(join(ROOT, 'law'))
   const key = snapshotKey(contents)
   const { snapshot } = checkLaw(contents, key)
