@@ -8,15 +8,18 @@
  */
 import { join } from 'node:path'
 import MiniSearch from 'minisearch'
+import { buildAnswerer } from '../../src/answer/answer.ts'
 import { buildNameIndexes } from '../../src/answer/match/name-indexes.ts'
+import { readQuestion } from '../../src/answer/question/question.ts'
 import type { CnResponse } from '../../src/answer/response/response.ts'
 import { fold } from '../../src/base/fold.ts'
 import { LANGUAGES } from '../../src/base/language.ts'
 import { FEATURE_KINDS } from '../../src/law/read/name-model.ts'
 import { pathOf } from '../../src/law/tariff/nomenclature.ts'
-import { answerer, ask } from '../../test/real-law.ts'
+import { answerer, ask, TODAY } from '../../test/real-law.ts'
 import { isListed } from '../../test/search/gold/answered.ts'
 import { type GoldQuestion, readGold, SETS } from '../../test/search/gold/score.ts'
+import { readSentences, sentenceFigures } from '../../test/search/gold/sentences.ts'
 import { calibrationError, figuresOf, rankingOf } from './calibrate.ts'
 import { examplesOf, FOLDS, SOURCES } from './examples.ts'
 import { inputsAt } from './inputs.ts'
@@ -45,9 +48,9 @@ const ours = (question: string): Told => {
   return told
 }
 
-function toldIn({ meta, verdict, assessment }: CnResponse): Told {
+function toldIn({ meta, verdict }: CnResponse): Told {
   const goods = meta.goods ?? []
-  if (!assessment.checked || goods.length === 0) return { codes: [] }
+  if (goods.length === 0) return { codes: [] }
   return {
     codes: goods.map(({ code }) => code.replaceAll(' ', '')),
     sixDigits: goods[0]!.subheadings.map(({ code }) => code.replaceAll(' ', '').slice(0, 6)),
@@ -171,6 +174,33 @@ for (const { name, use } of SETS) {
   }
 }
 
+/** Sentences, and what is lost when no word is read as standing beside the goods. */
+{
+  const asked = (engine: typeof answerer) => (text: string, language: string) => {
+    const parameters = Object.entries({ q: text, lang: language })
+    const read = readQuestion(parameters, { today: TODAY, dataset: engine.dataset })
+    return 'problems' in read ? null : engine.answer(read.question)
+  }
+  const sentences = readSentences()
+  const { dataset } = answerer
+  const nothingBeside = Object.fromEntries(Object.keys(dataset.hints.beside).map((list) => [list, []]))
+  const engines = {
+    'sentences (develop)': answerer,
+    'without words beside goods': buildAnswerer(
+      { ...dataset, hints: { ...dataset.hints, beside: nothingBeside as unknown as typeof dataset.hints.beside } },
+      'evaluation',
+    ),
+    'without phrases of no goods': buildAnswerer(
+      { ...dataset, guides: dataset.guides.map((guide) => ({ ...guide, no_goods: [], no_goods_alone: [] })) },
+      'evaluation',
+    ),
+  }
+  for (const [what, engine] of Object.entries(engines)) {
+    const figures = Object.entries(sentenceFigures(sentences, asked(engine)))
+    say(`${what}, ${sentences.length}: ${figures.map(([name, { right, of }]) => `${name} ${right}/${of}`).join(', ')}`)
+  }
+}
+
 /** The shortest time of some rounds, so that other work on the machine counts little; in milliseconds. */
 function timesOf(names: readonly string[], use: (name: string) => unknown): number[] {
   const times = names.map((name) => {
@@ -232,6 +262,7 @@ if (flags.has('--ablate')) {
     say(`${what}: ${shown(figuresOf(real, ranks({ epochs: ABLATION_EPOCHS, seeds: [1], ...options })))}`)
   shortly('everything', {})
   for (const kind of FEATURE_KINDS) shortly(`without ${kind}`, { withoutKind: kind })
+  shortly('without weights shared by a chapter', { withoutChapters: true })
   for (const source of SOURCES) shortly(`without ${source}`, { withoutSource: source })
   const all = examplesOf(inputs, () => false)
   const trade = [...new Set(all.flatMap(({ source, text }) => (source === 'trade' ? [text] : [])))]

@@ -26,9 +26,9 @@ export const SETTINGS = {
   slips: 0.15,
   /** Weights below this are dropped, and more of them until the table is small enough, before it is compressed. */
   leastWeight: 0.06,
-  mostWeights: 2_500_000,
-  mostChapterWeights: 1_300_000,
-  mostSubheadingWeights: 570_000,
+  mostWeights: 2_400_000,
+  mostChapterWeights: 1_150_000,
+  mostSubheadingWeights: 520_000,
   /** Likeliest of a tenth of the trade names and references, when the other nine tenths were learned from. */
   subheadingTemperature: 0.7,
   /** The share of weights that are not clipped when they are stored in a byte. */

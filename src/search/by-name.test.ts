@@ -60,6 +60,12 @@ test('headings come with probabilities, and their subheadings share them', () =>
   assert.deepEqual(reading, { understood: ['Pump'], ignored: ['12'], unknown: ['xyz'], confidence: 'high' })
 })
 
+test('a name of more than ten words is never high', () => {
+  const index = indexOf(modelOf())
+  assert.equal(index.find('pump 1 2 3 4 5 6 7 8 9').reading.confidence, 'high')
+  assert.equal(index.find('pump 1 2 3 4 5 6 7 8 9 10').reading.confidence, 'medium')
+})
+
 test('a heading that the tariff of the year does not have is never told', () => {
   assert.ok(
     !indexOf(modelOf())

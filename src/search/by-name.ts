@@ -36,12 +36,12 @@ export interface NameData {
 const HIGH = 0.7
 const MEDIUM = 0.4
 
-/** Long names are right less often than their probability says: no such line was calibrated on. */
-const LONG = 10
+/** Names of more words are right less often than their probability says, and too few of them were calibrated on. */
+const MOST_WORDS_OF_HIGH = 10
 
-function confidenceOf(probability: number, tokens: readonly Token[]): NameReading['confidence'] {
-  const isLong = tokens.filter(({ isIgnored }) => !isIgnored).length > LONG
-  return probability >= HIGH && !isLong ? 'high' : probability >= MEDIUM ? 'medium' : 'low'
+function confidenceOf(probability: number, { length }: readonly Token[]): NameReading['confidence'] {
+  if (probability >= HIGH && length <= MOST_WORDS_OF_HIGH) return 'high'
+  return probability >= MEDIUM ? 'medium' : 'low'
 }
 
 /** A name that may well name nothing, or whose best goods are a guess among hundreds, was not understood. */

@@ -61,6 +61,8 @@ test('a place where somebody is has the part of what happens there', () => {
     ['ziemniaki od babci z Białorusi', 'BY>>'],
     ['części dla kolegi z Mińska', '>>BY'],
     ['kolega z Mińska przywiózł mi wódkę', 'BY>>'],
+    ['babci w Witebsku nowy wózek', '>>BY'],
+    ['płyty OSB, produkcja Białoruś, dostawa Białystok', 'BY>>PL'],
     ['pralka kupiona w Niemczech, wysyłka z Polski do Kazachstanu', 'DE(PL)>>KZ'],
     ['mieszkam w Polsce i szukam roweru', '>>'],
     ['czy w Rosji są sklepy z winem', '>>'],
@@ -79,6 +81,10 @@ test('codes of countries are a route between dashes, arrows, a slash and preposi
     ['folia PE/PA', '>>'],
     ['STEEL PLATE NO 5 TO BE DELIVERED', '>>'],
     ['norma PN-EN 10210', '>>'],
+    ['battery NI-MH with charger', '>>'],
+    ['temperature sensor for GE refrigerator', '>>'],
+    ['adapter to IN connector', '>>'],
+    ['pumps to KG via TR', '>TR>KG'],
   ] as const)
     assert.equal(routeIn(text), route, text)
 })

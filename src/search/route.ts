@@ -31,7 +31,8 @@ const NEAR_BOUGHT = 6
 
 /** Reads routes with the words of the law. Nothing is read that was not said: a place without a part is none. */
 export function routeReader(hints: Hints, knows: (code: string) => boolean): (sentence: Sentence) => SaidRoute {
-  const isCode = (code: string) => code === UNION || knows(code)
+  // A code of a place that goods seldom go to is rather a material or a model.
+  const isCode = (code: string) => code === UNION || (code in hints.places && knows(code))
   const stays = new Set(hints.stays)
   const ambiguous = new Set(hints.ambiguous)
   const symbols = new Set(hints.symbols)
@@ -65,8 +66,9 @@ export function routeReader(hints: Hints, knows: (code: string) => boolean): (se
       const value = code(written)
       if (value === null || kept.some((one) => one.start <= start && start < one.end)) return
       const role = roleBefore(sentence, start)
+      if (!role || symbols.has(value) || NOT_BEFORE_CODES.has(sentence.words[role.start]!.word)) return
       // In a text of capital letters "NO", "TO" and "IN" are words; only what crosses a country is read there.
-      if (role && role.value !== 'at' && (!isCapital || role.value === 'via'))
+      if (role.value !== 'at' && (!isCapital || role.value === 'via'))
         kept.push({ kind: 'place', value, start, end: start + 1 })
     })
     return kept.toSorted((one, other) => one.start - other.start)
@@ -90,6 +92,9 @@ export function routeReader(hints: Hints, knows: (code: string) => boolean): (se
     return sends ? 'dispatch' : 'origin'
   }
 }
+
+/** Two capital letters behind these are a maker or a model: a sensor for GE. */
+const NOT_BEFORE_CODES: ReadonlySet<string> = new Set(['for', 'dla', 'na', 'into', 'towards'])
 
 /** Alpha-2 codes in capital letters, with the two that people write otherwise. */
 const ALIASES: Readonly<Record<string, string>> = { UK: 'GB', UE: UNION }
@@ -174,7 +179,7 @@ function partOfStay(sentence: Sentence, place: number): Part | null {
   if (near('bought', isSent ? NEAR_VERB : NEAR_BOUGHT)) return 'origin'
   if (near('mine', NEAR_VERB)) return null
   const person = sentence.spans.findLast((one) => one.kind === 'person' && isNear(one, place, NEAR_PERSON))
-  if (person) return partOfPerson(sentence, person)
+  if (person) return partOfPerson(sentence, person) ?? (person.value === 'others' ? null : 'destination')
   return near('gets', NEAR_VERB) || verbsOf(sentence, 'goes').length > 0 ? 'destination' : null
 }
 

@@ -46,7 +46,7 @@ export async function attack(
       const number = connections++
       const said = conversation(routes, random)
       requests += said.requests
-      const { bytes, socket, hung } = await talk(port, said)
+      const { bytes, socket, hung } = await talk(port, number, said)
       if (hung) faults.push(`connection ${number} hung`)
       if (said.ending === 'abandon') abandoned.push(socket)
       if (abandoned.length > MAX_ABANDONED) abandoned.shift()?.destroy()
@@ -80,11 +80,20 @@ export async function attack(
   return { requests, connections, statuses, faults }
 }
 
+/** Where the system has a network of its own addresses, each connection comes from another one, as callers without a proxy do. */
+const addressOf = (number: number) =>
+  process.platform === 'linux' ? `127.${1 + ((number >> 8) % 250)}.${number & 255}.1` : '127.0.0.1'
+
 /** Says everything and listens until the service hangs up, or leaves as the conversation says. */
-function talk(port: number, { pieces, ending }: Conversation) {
+function talk(port: number, number: number, { pieces, ending }: Conversation) {
   return new Promise<{ bytes: Buffer; socket: Socket; hung: boolean }>((resolve) => {
     const received: Buffer[] = []
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: ending === 'end' })
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      localAddress: addressOf(number),
+      allowHalfOpen: ending === 'end',
+    })
     const finish = (hung: boolean) => {
       clearTimeout(patience)
       resolve({ bytes: Buffer.concat(received), socket, hung })

@@ -24,6 +24,28 @@ describe('what names are learned from', () => {
     }
   })
 
+  test('every targeted pattern has headings of the tariff and closed braces', () => {
+    for (const file of globSync('targeted-*.tsv', { cwd: NAMES }))
+      for (const line of linesOf(file)) {
+        const [pattern = '', language = '', codes = ''] = line.split('\t')
+        assert.ok(['pl', 'en', 'any'].includes(language), `${file}: ${line}`)
+        assert.doesNotMatch(pattern.replace(/\{[^{}]*\}/g, ''), /[{}|]/, `${file}: ${line}`)
+        for (const code of codes.split(','))
+          assert.ok(isDigits(code) && code.length === 4 && tariff.exists(digits(code)), `${file}: ${line}`)
+      }
+  })
+
+  test('categories of Shopify have headings, and say how they were mapped', () => {
+    for (const line of linesOf('shopify-categories.tsv')) {
+      const [, , , , headings = '', rule = ''] = line.split('\t')
+      assert.ok(
+        headings.split(',').every((code) => /^\d{4}$/.test(code)),
+        line,
+      )
+      assert.ok(rule === 'own' || rule === 'above', line)
+    }
+  })
+
   test('the model is the one that the manifest describes, and small enough', () => {
     const bytes = readFileSync(join(NAMES, 'model.bin'))
     const { model, inputs } = JSON.parse(readFileSync(join(NAMES, 'manifest.json'), 'utf8'))

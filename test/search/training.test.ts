@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Example } from '../../scripts/names/examples.ts'
+import { type Example, expanded } from '../../scripts/names/examples.ts'
 import { packModel, trainModel } from '../../scripts/names/model.ts'
 import { decodeNameModel } from '../../src/law/read/name-model.ts'
 import { buildNomenclature, type NomenclatureRow } from '../../src/law/tariff/nomenclature.ts'
@@ -52,4 +52,22 @@ test('what was learned is told, and read back from its bytes', () => {
   assert.equal(best('blue pump')?.code, '8413')
   assert.equal(best('compresor')?.code, '8414')
   assert.equal(best('hand pump')?.below[0]?.code, '84132000')
+})
+
+test('headings of a chapter share weights, unless they are left out', () => {
+  const options = { examples, seeds: [1], epochs: 12 }
+  assert.ok(trainModel(inputs, options).ofChapters.weights.length > 0)
+  const without = trainModel(inputs, { ...options, withoutChapters: true })
+  assert.equal(without.ofChapters.weights.length, 0)
+  assert.equal(without.ofChapters.starts.length, without.ofHeadings.starts.length)
+})
+
+test('a pattern stands for all its lines', () => {
+  assert.deepEqual(expanded('{|red} {wine|wines} in bottles'), [
+    'wine in bottles',
+    'wines in bottles',
+    'red wine in bottles',
+    'red wines in bottles',
+  ])
+  assert.deepEqual(expanded('sofa'), ['sofa'])
 })

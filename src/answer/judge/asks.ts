@@ -48,8 +48,9 @@ export function rowsConditions(matches: readonly Match[], language: Language): r
 /** Whether the row lists all goods of the code, with no limit that the code leaves open. */
 const isMetByAll = ({ entry, goods }: Match): boolean => listsWhole(entry, goods) && !hasOpenLimit(entry)
 
-/** A condition in words is asked by the measure, or by what lifts it. */
-const hasOpenLimit = ({ limits }: Entry): boolean => limits !== 'any' && limits.length > 0
+/** A condition in words is asked by the measure, or by what lifts it; so is a limit of the measure that has a question. */
+const hasOpenLimit = ({ limits, condition, asks }: Entry): boolean =>
+  limits !== 'any' && limits.length > 0 && (condition === null || asks.length === 0)
 
 /** In lists of luxury goods `ex` stands for the value beyond which they are banned. Where rows differ in it, the goods decide between. */
 function valuesConditions(matches: readonly Match[], language: Language): readonly (readonly Condition[])[] {

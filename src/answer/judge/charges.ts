@@ -211,6 +211,7 @@ function authorisationsOf(matches: readonly Match[], { language }: Setting): rea
   const found = new Map<string, Authorisation>()
   for (const match of matches) {
     for (const { provision } of openDerogationsOf(match)) {
+      if (provision.services_only) continue
       const { ref: article, annex = null, authority, text } = provision
       if (found.has(article)) continue
       found.set(article, {

@@ -191,10 +191,10 @@ const touchedByRoute = new WeakMap<Route, readonly CountryRegime[]>()
 const IS_IT: Text = { pl: 'Czy jest to: #?', en: 'Is it: #?' }
 const IMPORT: Text = { pl: 'przywóz', en: 'import from' }
 const NOT_HELD: Text = {
-  pl: '#: sankcji towarowych nie ma w naszych danych (@)',
-  en: '#: the EU sanctions on goods are not in our data (@)',
+  pl: 'unijnych sankcji towarowych (#) nie ma w naszych danych: @',
+  en: 'the EU sanctions on goods (#) are not in our data: @',
 }
 const GOVERNED: Text = {
-  pl: '#: towar ten reguluje @; nie ma go w danych',
-  en: '#: @ governs these goods and is not in our data',
+  pl: 'towar ten (#) reguluje @; nie ma go w danych',
+  en: '@ governs these goods (#) and is not in our data',
 }

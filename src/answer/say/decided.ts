@@ -154,7 +154,7 @@ function decidedAnew(assessed: Assessed, judgement: Judgement): Decided {
     steps,
     sentence: ownText([`${headline}.`, reason, ...steps.map(({ text }) => text)].join(' ')),
     facts: factsAnswer(facts, judgement),
-    declared: facts.size > 0 ? declaredIn(decision) : null,
+    declared: facts.size > 0 ? declaredIn(decision, facts.has('goods')) : null,
   }
 }
 

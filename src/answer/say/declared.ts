@@ -1,3 +1,4 @@
+import { type Digits, onOnePath } from '../../base/cn-code.ts'
 import type { Language, Text } from '../../base/language.ts'
 import type { Entry } from '../../law/dataset/dataset.ts'
 import { FINDING_KINDS } from '../../law/terms/law.ts'
@@ -20,12 +21,14 @@ export interface Declared {
   readonly described: readonly Ruling[]
   /** Whether the goods asked for are all under the same provisions. */
   readonly isOnePiece: boolean
+  /** The codes of the tariff that were chosen among those asked for; null where none was. */
+  readonly chosen: readonly Digits[] | null
 }
 
 const GRAVEST: readonly State[] = ['holds', 'open', 'unlikely', 'lifted', 'free']
 
 /** The rulings on all goods and ways that were asked about. */
-export function declaredIn({ ways }: Decision): Declared {
+export function declaredIn({ ways }: Decision, hasChosen: boolean): Declared {
   const found = new Map<string, Ruling>()
   const described = new Map<string, Ruling>()
   const add = (key: string, ruling: Ruling) => {
@@ -45,15 +48,20 @@ export function declaredIn({ ways }: Decision): Declared {
     rulingOn: (entry, reason) => found.get([measureOf(entry), reason].filter(Boolean).join(' ')),
     described: [...described.values()],
     isOnePiece: ways.every(({ pieces }) => pieces.length === 1),
+    chosen: hasChosen ? [...new Set(ways.flatMap(({ pieces }) => pieces.flatMap(({ piece }) => piece.codes)))] : null,
   }
 }
+
+/** Whether a row lists some of the goods that were chosen. */
+export const isOfChosen = (chosen: readonly Digits[] | null, { code, except }: Entry): boolean =>
+  chosen === null || chosen.some((one) => onOnePath(one, code) && !except.some((out) => one.startsWith(out)))
 
 export const isFreed = (ruling: Ruling | undefined): boolean => ruling?.state === 'free' || ruling?.state === 'lifted'
 
 /** A deal as declared facts leave it: what they free is found no more, and what they settle is. Its results stay. */
 export function asDeclared(
   deal: JudgedDeal,
-  { rulingOn, described, isOnePiece }: Declared,
+  { rulingOn, described, isOnePiece, chosen }: Declared,
   language: Language,
 ): JudgedDeal {
   const byMatch = new Map(
@@ -61,6 +69,7 @@ export function asDeclared(
   )
   const remaining = deal.concerned.flatMap((one): ConcernedMatch[] => {
     const ruling = byMatch.get(one.match)
+    if (!isOfChosen(chosen, one.match.entry)) return []
     if (!ruling) return [one]
     if (isFreed(ruling)) return []
     if (ruling.state !== 'holds' || ruling.charge.holds.some((all) => all.length === 0)) return [one]
@@ -72,7 +81,11 @@ export function asDeclared(
     decisive: decisiveOf(remaining),
     findings: [
       ...described.map(findingOnDescribed),
-      ...deal.findings.flatMap((finding) => findingsAsDeclared(finding, (match) => byMatch.get(match), language)),
+      ...deal.findings.flatMap((finding) => {
+        const matches = finding.matches.filter(({ entry }) => isOfChosen(chosen, entry))
+        if (matches.length === 0 && finding.matches.length > 0) return []
+        return findingsAsDeclared({ ...finding, matches }, (match) => byMatch.get(match), language)
+      }),
     ].toSorted((a, b) => FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind)),
   }
 }

@@ -103,18 +103,18 @@ const otherArticles = (cites: readonly Cited[], language: Language): string =>
 const plain = (text: string): string => text.replace(/\.$/, '')
 
 const MAY_ALLOW: Text = {
-  pl: '# może zezwolić, ale tylko w celach z przepisów: @.',
-  en: '# may authorise it, but only for these purposes: @.',
+  pl: '# może zezwolić, ale tylko w przypadkach z przepisów: @.',
+  en: '# may authorise it, but only in these cases: @.',
 }
 const MAY_ALLOW_ALL: Text = {
-  pl: '# może zezwolić w celach, które dotyczą wszystkich zakazów: @; w innych celach na każdy zakaz potrzebne jest osobne zezwolenie.',
-  en: '# may authorise it for purposes that apply to every ban: @; for other purposes each ban needs its own authorisation.',
+  pl: '# może zezwolić w przypadkach, które dotyczą wszystkich zakazów: @; w innych na każdy zakaz potrzebne jest osobne zezwolenie.',
+  en: '# may authorise it in cases that apply to every ban: @; in others each ban needs its own authorisation.',
 }
 const MAY_ALLOW_EACH: Text = {
-  pl: 'Na każdy z zakazów potrzebne jest osobne zezwolenie; co do ~ # może zezwolić, ale tylko w celach z przepisów: @.',
-  en: 'Each ban needs its own authorisation; for ~, the # may give it, but only for these purposes: @.',
+  pl: 'Na każdy z zakazów potrzebne jest osobne zezwolenie; co do ~ # może zezwolić, ale tylko w przypadkach z przepisów: @.',
+  en: 'Each ban needs its own authorisation; for ~, the # may give it, but only in these cases: @.',
 }
-const OTHERS: Text = { pl: 'dalsze cele', en: 'further purposes' }
+const OTHERS: Text = { pl: 'dalsze przypadki', en: 'further cases' }
 
 /** What to find out: the questions of the answer, without those that only choose goods or a route where it is prohibited anyway. */
 function asks(said: Said, isProhibited: boolean): Step[] {
@@ -189,7 +189,8 @@ function duties({ about, known, hasRoute, language }: Said): Step[] {
     const text = COMPARE[language].replace('#', () => items.slice(0, MOST_ITEMS).join('; ') + more)
     steps.push({ kind: first.kind, text, cites: once(compared.map(({ cited }) => cited)) })
   }
-  if (steps.length <= MOST_DUTIES) return steps
+  // One step more takes no more room than saying that there is one.
+  if (steps.length <= MOST_DUTIES + 1) return steps
   const rest = steps.slice(MOST_DUTIES)
   const text = (hasRoute ? REST : REST_OF_ALL)[language].replace('#', () => `${rest.length}`)
   return [
@@ -219,10 +220,10 @@ const COMPARE: Text = {
   en: 'Check whether a description without codes means the goods: #.',
 }
 const REST: Text = {
-  pl: 'Dalszych obowiązków: #; wymienia je reszta odpowiedzi.',
+  pl: 'Dalsze obowiązki (#) wymienia reszta odpowiedzi.',
   en: 'Further duties: #; the rest of the answer has them.',
 }
 const REST_OF_ALL: Text = {
-  pl: 'Dalszych obowiązków: #; podaj trasę, aby zobaczyć tylko te, które dotyczą transakcji.',
+  pl: 'Dalsze obowiązki: #. Podaj trasę, aby zobaczyć tylko te, które dotyczą transakcji.',
   en: 'Further duties: #; give the route to see only those of the deal.',
 }

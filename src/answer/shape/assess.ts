@@ -5,7 +5,7 @@ import type { DocumentAnswer } from '../judge/documents.ts'
 import { judge } from '../judge/reaches.ts'
 import type { CnResponse } from '../response/response.ts'
 import type { Assessed, Decided } from '../say/decided.ts'
-import { isFreed } from '../say/declared.ts'
+import { isFreed, isOfChosen } from '../say/declared.ts'
 import { reachAnswer } from '../say/grounds.ts'
 import type { Step } from '../say/steps.ts'
 
@@ -17,8 +17,11 @@ export function assess(
 ): CnResponse['assessment'] {
   const { dataset, question, asked, cnYear, deal, regimes } = assessed
   const { placeOf } = assessed.facts
-  const matches = deal ? deal.decisive : assessed.matches.filter(({ entry }) => !isFreed(declared?.rulingOn(entry)))
-  const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  const chosen = declared?.chosen ?? null
+  const matches = deal
+    ? deal.decisive
+    : assessed.matches.filter(({ entry }) => isOfChosen(chosen, entry) && !isFreed(declared?.rulingOn(entry)))
+  const { extent, reaches } = judge(matches, chosen ?? asked, dataset.nomenclatures.of(cnYear))
   return {
     checked: answer !== 'not_checked',
     listed: assessed.isListed,

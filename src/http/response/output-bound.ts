@@ -7,7 +7,7 @@ type Response = Pick<ServerResponse, 'destroyed' | 'writableEnded' | 'writableNe
 /** Answers made, compressed or sent at the same time. The largest, a receipt, has 2.5 MB. */
 const MAX_BYTES = 16 * 1024 * 1024
 /** What one caller may hold of it, and all callers of one network. */
-const SHARES = { caller: MAX_BYTES / 8, network: MAX_BYTES / 4 }
+const SHARES = { caller: MAX_BYTES / 4, network: (3 * MAX_BYTES) / 8 }
 /** An answer whose reader has not taken it for so long is given up when there is no room for others. */
 const PATIENCE_MS = 5_000
 

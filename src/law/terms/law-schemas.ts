@@ -222,6 +222,8 @@ const GrantSchema = exactObject({
   quota: Type.Optional(QuotaSchema),
   /** Only goods of which one item is worth at most so much in EUR. */
   value_up_to: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  /** It lifts the ban from assistance or insurance, and from no goods. */
+  services_only: Type.Optional(Type.Literal(true)),
   /** Of an exemption. */
   frees: Type.Optional(Type.Enum(['goods'])),
   /** Of a derogation. */

@@ -178,6 +178,7 @@ const KIND_OF: readonly (readonly [keyof Provision, GrantKind])[] = [
   ['codes_of', 'exemption'],
   ['frees', 'exemption'],
   ['authority', 'derogation'],
+  ['services_only', 'derogation'],
   ['contracts_before', 'winddown'],
 ]
 

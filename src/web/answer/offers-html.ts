@@ -15,13 +15,14 @@ export function offersHtml({ response, question, places }: PageAnswer, say: Say)
   const hints = meta.hints ?? {}
   const ask = (other: PageQuestion, label: string) =>
     html`<a class="button quiet" data-question href="${questionHref(other)}">${label}</a>`
-  const { origin, destination, value, via } = hints
+  const { origin, dispatch, destination, value, via } = hints
   const said = saidInWords(hints, places, say)
   const withSaid = {
     ...question,
     filters: {
       ...filters,
       ...(origin && { origin }),
+      ...(dispatch && { dispatch }),
       ...(destination && { destination }),
       ...(value && { value }),
       ...(via && { via: via.join() }),
@@ -68,12 +69,13 @@ export function guidesHtml({ response: { meta } }: PageAnswer, say: Say): Html |
 
 /** `pochodzenie: Turcja, wartość sztuki: 700 EUR`. */
 function saidInWords(
-  { origin, destination, via, value }: NonNullable<CnResponse['meta']['hints']>,
+  { origin, dispatch, destination, via, value }: NonNullable<CnResponse['meta']['hints']>,
   places: PageAnswer['places'],
   say: Say,
 ): string {
   return [
     origin && `${say('dealFrom')}: ${placesInWords([origin], places)}`,
+    dispatch && `${say('dealDispatch')}: ${placesInWords([dispatch], places)}`,
     via && `${say('dealVia')}: ${placesInWords(via, places)}`,
     destination && `${say('dealTo')}: ${placesInWords([destination], places)}`,
     value && `${say('dealValue')}: ${value} EUR`,

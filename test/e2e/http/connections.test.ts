@@ -105,6 +105,22 @@ test(
   },
 )
 
+test('answers that the many addresses of one network do not read take no room from others', TIMEOUT, async (t) => {
+  const { port, begun, held } = await openService(t)
+  for (let nth = 0; nth < 14; nth++) {
+    const unread = await client(t, port, `127.0.0.${2 + nth}`)
+    unread.write(times(6, (at) => large(6 * nth + at)).join(''))
+  }
+  await settled(begun)
+  assert.ok((await held()) < 8 * MB, `${await held()} bytes`)
+  const other = await client(t, port, '127.0.9.1')
+  other.write(get('/api/v1/cn?q=7304&as_of=2026-01-03', 'Connection: close'))
+  assert.deepEqual(
+    answersIn(await readToEnd(other)).map(({ statusCode }) => statusCode),
+    [200],
+  )
+})
+
 test('who sends far too much and reads only then is told so', TIMEOUT, async (t) => {
   const { port } = await openService(t)
   const socket = await client(t, port)
@@ -249,7 +265,7 @@ test(
   async (t) => {
     const { port, app, begun, held } = await openService(t)
     // Its caller does not read what it got, and so gets nothing more.
-    for (let nth = 0; (await held()) < 2 * MB; nth++) {
+    for (let nth = 0; (await held()) < 4 * MB; nth++) {
       const unread = await client(t, port)
       unread.write(times(9, (at) => large(9 * nth + at)).join(''))
       await settled(begun)
