@@ -4,7 +4,6 @@ import { parseWholeNumber } from './base/whole-number.ts'
 import type { MailServer } from './mail/transport.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
 import { resembling } from './resembling.ts'
-import { NAMES_BY_DEFAULT } from './store/lists/bounds.ts'
 
 /** The levels of pino, most severe first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -58,7 +57,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       key: whole('LIMIT_KEY_PER_MINUTE', 3_000, 0, 1_000_000),
       keyBatches: whole('LIMIT_KEY_BATCHES_PER_MINUTE', 200, 0, 1_000_000),
       keyLists: whole('LIMIT_KEY_LISTS_PER_MINUTE', 200, 0, 1_000_000),
-      keyNames: whole('LIMIT_KEY_NAMES_PER_DAY', NAMES_BY_DEFAULT, 0, 1_000_000_000),
       keyWebhooks: whole('LIMIT_KEY_WEBHOOKS_PER_MINUTE', 30, 0, 1_000_000),
     }),
     /** The factor by which the limit of a whole IPv6 network of 56 or 48 bits exceeds that of one address; 0 for no limit. */

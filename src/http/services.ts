@@ -42,10 +42,7 @@ interface RefusedLaw {
 export interface HttpSettings {
   /** Requests a minute; 0 switches a limit off. */
   readonly limits: Readonly<
-    Record<
-      'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists' | 'keyNames' | 'keyWebhooks',
-      number
-    >
+    Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists' | 'keyWebhooks', number>
   >
   /** How many times a limit the IPv6 networks of 56 and 48 bits have together; 0 does not count them. */
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>

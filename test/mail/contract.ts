@@ -386,7 +386,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     const { store, sink, mailer } = scene
     const keyId = await newKey(store)
     const list = { keyId, name: 'erp', language: 'en' as const, items: [], condition: () => true, at: scene.now }
-    const put = await store.lists.put({ ...list, names: { ids: new Set(), atMost: 10 } })
+    const put = await store.lists.put(list)
     assert.ok('list' in put)
     await store.alerts.ask(asked(scene))
     await drain(mailer)
@@ -701,7 +701,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
         sentence: 'Prohibited: imports from Russia.',
         acts: ['32026R1848'],
       }
-      const { position: _, by_name: __, state: ___, ...stored } = change
+      const { position: _, state: __, ...stored } = change
       await store.screenings.finish(lease!, { target, items, changes: introduced > 1 ? [stored] : [] }, scene.now)
     }
     await screen(1, '3 none no_match checked none ')

@@ -72,8 +72,6 @@ const WRITE: readonly ProblemCode[] = [
   'list_too_large',
   ...ARRIVAL,
   'lists_limited',
-  'list_names_too_many',
-  'list_names_limited',
   'batches_busy',
   'alerts_off',
   'alerts_limited',
@@ -99,7 +97,7 @@ export const LIST_PATHS = {
       tags: ['lists'],
       summary: 'Store a list, or replace it as a whole',
       description:
-        'At most 20,000 items a list and 50 lists a key, 8 MiB. All is stored or nothing; the same content again changes nothing and keeps the ETag. Costs points as a batch does. The lists of a key hold 100,000 names and whole chapters and take as many new ones a day, unless the operator set another number. No personal data, but `notify`.',
+        'At most 20,000 items a list, of which a name or a whole chapter counts as ten, and 50 lists a key, 8 MiB. All is stored or nothing; the same content again changes nothing and keeps the ETag. Costs points as a batch does. No personal data, but `notify`.',
       security: KEY_NEEDED,
       parameters: [NAME, IF_MATCH, IF_NONE_MATCH],
       requestBody: body(ListRequestSchema, {

@@ -23,20 +23,6 @@ export function* costOf({ items, detail = 'short' }: Asked): TimeSliced<number> 
   return Math.max(1, Math.ceil(work / WORK_PER_POINT))
 }
 
-const HEAVY: ReadonlySet<string> = new Set<keyof typeof ITEM_WORK.short>(['name', 'chapter'])
-
-/** The ids of the items that cost as much as a name, or more. */
-export function* heavyIds(
-  items: readonly { readonly id: string; readonly q: string }[],
-): TimeSliced<ReadonlySet<string>> {
-  const ids = new Set<string>()
-  const add = ({ id, q }: { readonly id: string; readonly q: string }) => {
-    if (HEAVY.has(kindOf(q))) ids.add(id)
-  }
-  yield* forEachSliced(items, add, SLICE)
-  return ids
-}
-
 function kindOf(q: string): keyof typeof ITEM_WORK.short {
   const read = readQuery(q)
   // A question that cannot be read costs nothing more than its problem.

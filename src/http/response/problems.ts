@@ -5,7 +5,7 @@ import { printable } from '../../base/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../base/utm.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
 import { MAX_POSTED } from '../../receipts/receipt.ts'
-import { MAX_LIST_ITEMS, MAX_LISTS, NAMES_BY_DEFAULT } from '../../store/lists/bounds.ts'
+import { ITEMS_PER_NAME, MAX_LIST_ITEMS, MAX_LISTS } from '../../store/lists/bounds.ts'
 import { MAX_CODES } from '../../webhooks/watchlist.ts'
 import { BatchItemSchema, BatchRequestSchema } from '../input/batch-body.ts'
 import { ARRIVAL_BOUNDS } from '../input/body-budget.ts'
@@ -45,7 +45,7 @@ const grouped = (number: number) => ({
   pl: number.toLocaleString('en').replaceAll(',', ' '),
   en: number.toLocaleString('en'),
 })
-const [LIST_ITEMS, NAMES] = [grouped(MAX_LIST_ITEMS), grouped(NAMES_BY_DEFAULT)]
+const LIST_ITEMS = grouped(MAX_LIST_ITEMS)
 
 const sizeOf = ({ bytes }: { readonly bytes: number }): string =>
   bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`
@@ -205,8 +205,8 @@ export const PROBLEMS = {
       en: `No items in the list. This field is a list: items has 1 to ${LIST_ITEMS.en} items { id, q }, set and remove at most as many. DELETE removes a list.`,
     },
     list_items_too_many: {
-      pl: `Za dużo pozycji listy. Lista może mieć najwyżej ${LIST_ITEMS.pl} pozycji; podziel ją na kilka list. Niczego nie zapisano.`,
-      en: `Too many items in the list. A list may have at most ${LIST_ITEMS.en} items; make several lists of it. Nothing was stored.`,
+      pl: `Za dużo pozycji listy. Lista może mieć najwyżej ${LIST_ITEMS.pl} pozycji, przy czym nazwa albo cały dział liczy się za ${ITEMS_PER_NAME}; podziel ją na kilka list. Niczego nie zapisano.`,
+      en: `Too many items in the list. A list may have at most ${LIST_ITEMS.en} items, of which a name or a whole chapter counts as ${ITEMS_PER_NAME}; make several lists of it. Nothing was stored.`,
     },
     list_item_invalid: {
       pl: 'Nieprawidłowa pozycja listy. Pozycja to obiekt z tekstami id i q oraz, jeśli trzeba, origin i destination; w remove są same teksty id.',
@@ -346,10 +346,6 @@ export const PROBLEMS = {
       pl: `Za dużo list. Klucz może mieć najwyżej ${MAX_LISTS} list; usuń którąś albo dopisz pozycje do istniejącej.`,
       en: `Too many lists. A key may have at most ${MAX_LISTS} lists; delete one, or add the items to one that is there.`,
     },
-    list_names_too_many: {
-      pl: `Za dużo nazw w listach. Listy jednego klucza mieszczą ograniczoną liczbę nazw i całych działów (zwykle ${NAMES.pl} łącznie), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; podaj kody CN albo usuń pozycje, których nie potrzebujesz.`,
-      en: `Too many names in the lists. The lists of a key hold a limited number of names and whole chapters (usually ${NAMES.en} together), since they take far longer to check than codes. Nothing was stored; give CN codes, or remove items that you do not need.`,
-    },
   }),
   ...ofStatus(412, {
     list_version_other: {
@@ -417,10 +413,6 @@ export const PROBLEMS = {
     batches_busy: {
       pl: 'Za dużo list naraz. Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
       en: 'Too many lists at once. At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
-    },
-    list_names_limited: {
-      pl: `Za dużo nowych nazw jednego dnia. Klucz może dopisać do list ograniczoną liczbę nowych nazw i całych działów dziennie (zwykle ${NAMES.pl}), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; spróbuj po czasie z nagłówka Retry-After albo podaj kody CN.`,
-      en: `Too many new names in a day. A key may add a limited number of new names and whole chapters to its lists in a day (usually ${NAMES.en}), since they take far longer to check than codes. Nothing was stored; try again after the time in the header Retry-After, or give CN codes.`,
     },
     lists_limited: {
       pl: `Lista nie mieści się w limicie klucza. Zapis i odczyt listy kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw (dłuższa liczy się za każde rozpoczęte ${NAME_PART} znaków) lub ${short.chapter} całych działów, a w tej minucie tylu punktów już nie ma. Spróbuj ponownie po czasie z nagłówka Retry-After.`,

@@ -17,10 +17,9 @@ import type { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from 
 import { admitKeyHolder, chargeMore, refuseFor } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { alertsLimited } from '../request/ask-alert.ts'
-import { costOf, heavyIds } from '../request/batch-cost.ts'
+import { costOf } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
 import { ITEMS_PER_POINT } from '../request/costs.ts'
-import { secondsToMidnight } from '../request/lead.ts'
 import { type Circumstances, listNameIn, type ReadBody, readList, readListPatch } from '../request/list.ts'
 import { conditionIn, listTag } from '../request/list-condition.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -112,12 +111,8 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
     const items = read.items ?? read.set ?? []
     await charge(reply, services, await runInTurns(costOf({ items }), turn), reading)
     const { keyId, name, store } = admitted.get(request)!
-    const atMost = services.settings.limits.keyNames || Number.POSITIVE_INFINITY
-    const names = { ids: await runInTurns(heavyIds(items), turn), atMost }
     const at = services.now()
-    const stored = await put(read, store, { keyId, name, names, condition: conditionIn(request.headers), at })
-    if (stored.outcome === 'names_spent')
-      refuseFor(secondsToMidnight(services.now()), reply, services, 'list_names_limited')
+    const stored = await put(read, store, { keyId, name, condition: conditionIn(request.headers), at })
     if (!('list' in stored)) throw new Refusal(PROBLEM_OF[stored.outcome])
     const { list, outcome } = stored
     if (notify !== undefined) {
@@ -222,8 +217,6 @@ const PROBLEM_OF: Readonly<Record<ListRefusal, ProblemCode>> = {
   lists_full: 'lists_too_many',
   items_full: 'list_items_too_many',
   list_unknown: 'list_unknown',
-  names_full: 'list_names_too_many',
-  names_spent: 'list_names_limited',
 }
 
 /** The points of reading the members of a body, as many as lists may have; more are refused unread. Facts take an answer. */

@@ -146,5 +146,5 @@ export const lockKey = (id: string) => (trx: Transaction<Tables>) =>
     .updateTable('api_keys')
     .set((key) => ({ name: key.ref('name') }))
     .where('id', '=', id)
-    .returning(['revoked_at', 'expires', 'names_day', 'names_used'])
+    .returning(['revoked_at', 'expires'])
     .executeTakeFirst()

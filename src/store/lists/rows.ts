@@ -26,8 +26,6 @@ export const fieldsOf = (item: ItemFields): ItemFields => fieldsFrom((field) => 
 /** An item with its place in the list and what the last screening found. */
 export interface ScreenedItem extends ListItem {
   readonly position: number
-  /** 1 when it asks for a name or a whole chapter. */
-  readonly by_name: 0 | 1
   readonly state: string | null
   readonly acts: string | null
 }
@@ -52,7 +50,7 @@ const PAGE = 500
 const WRITTEN_AT_ONCE = 100
 
 /** What an item is replaced by when it is written again. */
-const WRITTEN = ['position', 'q', ...ITEM_FIELDS, 'by_name', 'state', 'acts'] as const
+const WRITTEN = ['position', 'q', ...ITEM_FIELDS, 'state', 'acts'] as const
 export const ITEM_COLUMNS = ['id', ...WRITTEN] as const
 
 /** Items in the order of the list, behind a position. */
@@ -102,7 +100,6 @@ export async function writeItems(
           position: item.position,
           q: item.q,
           ...fieldsOf(item),
-          by_name: item.by_name,
           state: item.state,
           acts: item.acts,
         })),

@@ -1,10 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
+import { typedCode } from '../../base/cn-code.ts'
 import type { Language } from '../../base/language.ts'
 import { randomBase62 } from '../keys/api-key.ts'
 import { endOfKey, type lockKey } from '../keys/keys.ts'
 import { chunks } from '../sql/chunks.ts'
 import type { Tables } from '../sql/schema.ts'
-import { MAX_LIST_ITEMS, MAX_LISTS } from './bounds.ts'
+import { ITEMS_PER_NAME, MAX_LIST_ITEMS, MAX_LISTS } from './bounds.ts'
 import {
   allItems,
   countProhibited,
@@ -21,33 +22,16 @@ import {
   writeItems,
 } from './rows.ts'
 
-/** Names among the items that are written. A name takes hundreds of times the work of a code, and is screened every day. */
-interface NamesGiven {
-  /** The ids of items that are names or whole chapters. */
-  readonly ids: ReadonlySet<string>
-  /** How many names the lists of the key may hold, and how many new ones they may be given in a day. */
-  readonly atMost: number
-}
-
 export interface Write {
   readonly keyId: string
   readonly name: string
   /** Decides by the version of the list whether it may be written; null when there is no such list. */
   readonly condition: (version: string | null) => boolean
   readonly at: Date
-  /** Absent: no item counts as a name. */
-  readonly names?: NamesGiven | undefined
 }
 
-/** `names_full`: the lists of the key would hold too many names. `names_spent`: too many new ones for a day. */
-export type ListRefusal =
-  | 'condition_failed'
-  | 'key_ended'
-  | 'lists_full'
-  | 'items_full'
-  | 'list_unknown'
-  | 'names_full'
-  | 'names_spent'
+/** `items_full`: the list would hold more than it may, names counted as several items. */
+export type ListRefusal = 'condition_failed' | 'key_ended' | 'lists_full' | 'items_full' | 'list_unknown'
 export type Outcome =
   | { readonly outcome: 'created' | 'replaced' | 'unchanged'; readonly list: StoredList }
   | { readonly outcome: ListRefusal }
@@ -59,6 +43,8 @@ type Trx = Transaction<Tables>
 type ListRow = Selectable<Tables['lists']>
 type LockedKey = Awaited<ReturnType<ReturnType<typeof lockKey>>>
 type Items = Map<string, ScreenedItem>
+
+const CHAPTER_LENGTH = 2
 
 const newVersion = (): string => randomBase62(16)
 
@@ -93,18 +79,17 @@ export async function putList(trx: Trx, key: LockedKey, write: Put): Promise<Out
   if (known && known.lang === language && isSameContent([...before.values()], items))
     return { outcome: 'unchanged', list: listOf(known) }
 
-  const rows = items.map((item, at) => withState(item, at + 1, write.names, before.get(item.id)))
+  const rows = items.map((item, at) => withState(item, at + 1, before.get(item.id)))
   const moved = rows.filter((row) => !isSame(row, before.get(row.id)))
-  const kept = rows.filter(isName).length
-  const refused = await chargeNames(trx, key, write, { known, before, moved, kept })
-  if (refused) return { outcome: refused }
+  const size = sizeOf(rows)
+  if (size > MAX_LIST_ITEMS) return { outcome: 'items_full' }
 
   const id = known?.id ?? (await create(trx, write))
   if (id === null) return { outcome: 'lists_full' }
   for (const { id } of items) before.delete(id)
   await deleteItems(trx, id, [...before.keys()])
   await writeItems(trx, id, moved)
-  const list = await changed(trx, id, { lang: language, items: items.length, names: kept, at: write.at })
+  const list = await changed(trx, id, { lang: language, items: items.length, size, at: write.at })
   return { outcome: known ? 'replaced' : 'created', list }
 }
 
@@ -118,21 +103,19 @@ export async function patchList(trx: Trx, key: LockedKey, write: Patch): Promise
   const added = set.filter(({ id }) => !before.has(id)).length
   const gone = remove.filter((id) => before.has(id))
   const count = known.items + added - gone.length
-  if (count > MAX_LIST_ITEMS) return { outcome: 'items_full' }
 
   let last = added > 0 ? await lastPosition(trx, known.id) : 0
   const moved = set
-    .map((item) => withState(item, before.get(item.id)?.position ?? ++last, write.names, before.get(item.id)))
+    .map((item) => withState(item, before.get(item.id)?.position ?? ++last, before.get(item.id)))
     .filter((row) => !isSame(row, before.get(row.id)))
   if (moved.length === 0 && gone.length === 0) return { outcome: 'unchanged', list: listOf(known) }
   const replaced = [...moved.map(({ id }) => id), ...gone].flatMap((id) => before.get(id) ?? [])
-  const kept = Math.max(0, known.names + moved.filter(isName).length - replaced.filter(isName).length)
-  const refused = await chargeNames(trx, key, write, { known, before, moved, kept })
-  if (refused) return { outcome: refused }
+  const size = known.size + sizeOf(moved) - sizeOf(replaced)
+  if (size > known.size && size > MAX_LIST_ITEMS) return { outcome: 'items_full' }
 
   await deleteItems(trx, known.id, gone)
   await writeItems(trx, known.id, moved)
-  return { outcome: 'replaced', list: await changed(trx, known.id, { items: count, names: kept, at: write.at }) }
+  return { outcome: 'replaced', list: await changed(trx, known.id, { items: count, size, at: write.at }) }
 }
 
 async function itemsOf(trx: Trx, listId: string, ids: readonly string[]): Promise<Items> {
@@ -149,47 +132,22 @@ async function itemsOf(trx: Trx, listId: string, ids: readonly string[]): Promis
   return items
 }
 
-const isName = ({ by_name }: ScreenedItem): boolean => by_name === 1
-
-/**
- * Charges the names that were not asked about before to the day of the key, and holds what its lists may keep: these are
- * screened again with every law and every day. A list that shrinks is never refused. `kept` are all names of the list.
- */
-async function chargeNames(
-  trx: Trx,
-  key: LockedKey,
-  { keyId, names, at }: Write,
-  { known, before, moved, kept }: { known: ListRow | undefined; before: Items; moved: ScreenedItem[]; kept: number },
-): Promise<'names_full' | 'names_spent' | null> {
-  if (!names) return null
-  const { total } = await trx
-    .selectFrom('lists')
-    .select((of) => of.fn.sum('names').as('total'))
-    .where('key_id', '=', keyId)
-    .where('id', '!=', known?.id ?? '')
-    .executeTakeFirstOrThrow()
-  if (kept > (known?.names ?? 0) && Number(total ?? 0) + kept > names.atMost) return 'names_full'
-  const fresh = moved.filter((row) => isName(row) && !asksTheSame(row, before.get(row.id))).length
-  if (fresh === 0) return null
-  const day = at.toISOString().slice(0, 10)
-  const used = (key?.names_day === day ? (key.names_used ?? 0) : 0) + fresh
-  if (used > names.atMost) return 'names_spent'
-  await trx.updateTable('api_keys').set({ names_day: day, names_used: used }).where('id', '=', keyId).execute()
-  return null
-}
+/** How many items of the limit these are. */
+const sizeOf = (items: readonly ListItem[]): number =>
+  items.reduce((sum, { q }) => sum + ((typedCode(q)?.length ?? 0) > CHAPTER_LENGTH ? 1 : ITEMS_PER_NAME), 0)
 
 async function changed(
   trx: Trx,
   listId: string,
-  set: { lang?: Language; items: number; names: number; at: Date },
+  set: { lang?: Language; items: number; size: number; at: Date },
 ): Promise<StoredList> {
-  const { lang, items, names, at } = set
+  const { lang, items, size, at } = set
   const row = await trx
     .updateTable('lists')
     .set({
       version: newVersion(),
       items,
-      names,
+      size,
       updated_at: at.toISOString(),
       unchecked: (await hasUnchecked(trx, listId)) ? 1 : 0,
       bans: await countProhibited(trx, listId),
@@ -223,7 +181,7 @@ async function create(
       lang: language,
       version: newVersion(),
       items: 0,
-      names: 0,
+      size: 0,
       bans: 0,
       created_at: moment,
       updated_at: moment,
@@ -234,16 +192,10 @@ async function create(
   return id
 }
 
-const withState = (
-  given: ListItem,
-  position: number,
-  names: Write['names'],
-  before: ScreenedItem | undefined,
-): ScreenedItem => {
+const withState = (given: ListItem, position: number, before: ScreenedItem | undefined): ScreenedItem => {
   const item = { id: given.id, q: given.q, ...fieldsOf(given) }
   const kept = before && sameQuestion(before, item) ? before : null
-  const by_name = names?.ids.has(item.id) ? 1 : 0
-  return { ...item, position, by_name, state: kept?.state ?? null, acts: kept?.acts ?? null }
+  return { ...item, position, state: kept?.state ?? null, acts: kept?.acts ?? null }
 }
 
 /** Positions may have gaps where items were removed, so the order is compared and not the positions. */

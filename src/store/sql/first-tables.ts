@@ -25,7 +25,7 @@ export const firstTables = (kind: Kind): readonly string[] => {
 
     `create table api_keys (id ${text} primary key, name ${text} not null, prefix ${text} not null,
       hash ${text} not null unique, old_hash ${text}, old_until ${text}, rotated_at ${text}, per_minute integer,
-      expires ${text}, created_at ${text} not null, revoked_at ${text}, names_day ${text}, names_used integer)`,
+      expires ${text}, created_at ${text} not null, revoked_at ${text})`,
     'create unique index api_keys_old_hash on api_keys (old_hash)',
 
     `create table datasets (version ${text} primary key, introduced integer not null unique, published integer not null,
@@ -61,13 +61,13 @@ export const firstTables = (kind: Kind): readonly string[] => {
     `create index webhook_deliveries_pending on webhook_deliveries (endpoint_id, event_seq) where state = 'pending'`,
 
     `create table lists (id ${text} primary key, key_id ${text} not null, name ${text} not null, lang ${text} not null,
-      version ${text} not null, items integer not null, names integer not null, bans integer not null,
+      version ${text} not null, items integer not null, size integer not null, bans integer not null,
       created_at ${text} not null, updated_at ${text} not null, unchecked integer not null,
       screened_introduced integer, screened_version ${text}, screened_day ${text}, screened_at ${text},
       change_seq integer not null, ${lease})`,
     'create unique index lists_of_key on lists (key_id, name)',
     `create table list_items (list_id ${text} not null, id ${text} not null, position integer not null, ${question},
-      by_name integer not null, state ${text}, acts ${text}, primary key (list_id, id))`,
+      state ${text}, acts ${text}, primary key (list_id, id))`,
     'create index list_items_in_order on list_items (list_id, position)',
     `create table list_changes (list_id ${text} not null, seq integer not null, item_id ${text} not null, ${question},
       before ${text} not null, after ${text} not null, sentence ${text} not null, acts ${text} not null,

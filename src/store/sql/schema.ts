@@ -91,9 +91,6 @@ export interface Tables {
     expires: Day | null
     created_at: string
     revoked_at: string | null
-    /** A day, UTC, and how many new names its lists were given on it; null before the first. */
-    names_day: string | null
-    names_used: number | null
   }
   /** Every version of the law that was served or published here. */
   datasets: {
@@ -212,9 +209,9 @@ export interface Tables {
     lang: 'pl' | 'en'
     /** Another text after every change of the content; the ETag is made of it. */
     version: string
-    /** How many items it has, and how many of them are names. */
     items: number
-    names: number
+    /** Of its limit: a name counts as several items. */
+    size: number
     /** How many items a ban concerned when they were last screened. */
     bans: number
     created_at: string
@@ -239,8 +236,6 @@ export interface Tables {
     id: string
     position: number
     q: string
-    /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
-    by_name: 0 | 1
     /** The assessment of the last screening in short, see answer/shape/state.ts; null before the first. */
     state: string | null
     /** CELEX numbers of the acts behind it, sorted, with commas. */

@@ -105,16 +105,6 @@ const refused = (method: Method, field: 'items' | 'set'): Way[] =>
     ].map((item) => ({ [field]: [{ id: '1', ...item }] })),
   ].map((body) => held(method, '/erp', body))
 
-/** A key whose lists may hold two names. */
-const namesFull =
-  (method: 'PUT' | 'PATCH', body: unknown): Way =>
-  async (scene) => {
-    const service = await scene.other({ limits: { keyNames: 2 } })
-    const key = await newcomer(scene)
-    await store(service, key)
-    return send(service, method, '/erp', body, { 'x-api-key': key })
-  }
-
 const written = (method: 'PUT' | 'PATCH', body: unknown, names: unknown): Record<string, Way[]> => {
   const name = `${method} /api/v1/lists/{name}`
   return {
@@ -141,13 +131,6 @@ const written = (method: 'PUT' | 'PATCH', body: unknown, names: unknown): Record
         const key = await newcomer(scene)
         await store(service, key)
         return send(service, method, '/erp', names, { 'x-api-key': key })
-      },
-      async (scene) => {
-        const service = await scene.other({ limits: { keyNames: 2 } })
-        const key = await newcomer(scene)
-        const of = (q: string) => (method === 'PUT' ? { items: many(2, q) } : { set: many(2, q) })
-        await send(service, 'PUT', '/erp', { items: many(2, 'kawior') }, { 'x-api-key': key })
-        return send(service, method, '/erp', of('laptop'), { 'x-api-key': key })
       },
       async ({ service, keys }) => {
         await store(service, keys.good)
@@ -200,9 +183,7 @@ export const listWays = (accessOf: typeof access): readonly Record<string, Way[]
         for (let at = 0; at < 50; at++) await held('DELETE', `/list-${at}`)(scene)
         return answer
       },
-      namesFull('PUT', { items: many(3, 'kawior') }),
     ],
-    'PATCH /api/v1/lists/{name} 409': [namesFull('PATCH', { set: many(3, 'kawior') })],
     'PATCH /api/v1/lists/{name} 200': [
       held('PATCH', '/erp', {
         set: [{ id: '2', q: 'laptop', origin: 'PL', destination: 'KZ', via: 'RU,BY' }],

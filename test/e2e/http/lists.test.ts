@@ -408,22 +408,17 @@ test('a list costs points by its work, and 20,000 items are taken', async (t) =>
   problemIn(await put('/erp', { items }), 'lists_limited')
 })
 
-test('names and whole chapters are counted by the day, codes are not; the operator may lift it', async (t) => {
-  const { put, patch, service } = await sceneFor(t, { limits: { keyNames: 3 } })
-  const items = ['laptop', 'honey', '84', '8471', '7304 11 00'].map((q, at) => ({ id: `${at}`, q }))
+test('a name or a whole chapter counts as ten items of a list', async (t) => {
+  const { put, patch } = await sceneFor(t, { limits: { keyLists: 0 } })
+  const items = Array.from({ length: 2_000 }, (_, at) => ({ id: `${at}`, q: at % 2 ? 'kawior' : '84' }))
   assert.equal((await put('/erp', { items })).statusCode, 201)
-  assert.equal((await put('/erp', { items: items.toReversed() })).statusCode, 200, 'the same names cost nothing again')
-  problemIn(await put('/more', { items: [{ id: '1', q: 'caviar' }] }), 'list_names_too_many')
-  const spent = await patch('/erp', { set: [{ id: '0', q: 'caviar' }] })
-  problemIn(spent, 'list_names_limited')
-  assert.equal(spent.headers['retry-after'], String(13 * 3_600), 'midnight UTC is 13 hours away')
-  assert.equal((await patch('/erp', { set: [{ id: '0', q: '1604 31 00' }] })).statusCode, 200)
-  service.clock.now = new Date('2026-11-16T00:00:00Z')
-  assert.equal((await patch('/erp', { set: [{ id: '0', q: 'caviar' }] })).statusCode, 200)
-
-  const free = await sceneFor(t, { limits: { keyNames: 0 } })
-  const many = Array.from({ length: 200 }, (_, at) => ({ id: `${at}`, q: 'laptop' }))
-  assert.equal((await free.put('/erp', { items: many })).statusCode, 201)
+  const more = { id: 'more', q: 'CN 8471.30' }
+  problemIn(await patch('/erp', { set: [more] }), 'list_items_too_many')
+  problemIn(await put('/erp', { items: [...items, more] }), 'list_items_too_many')
+  const set = [{ id: '0', q: '8401' }, ...Array.from({ length: 9 }, (_, at) => ({ id: `code ${at}`, q: '8471 30 00' }))]
+  assert.equal((await patch('/erp', { set })).json().count, 2_009, 'a code in place of a name makes room for nine')
+  problemIn(await patch('/erp', { set: [more] }), 'list_items_too_many')
+  assert.equal((await patch('/erp', { remove: ['code 1'], set: [more] })).statusCode, 200)
 })
 
 test('a cursor of a list that was deleted is refused, since it would skip changes of its successor', async (t) => {

@@ -43,7 +43,6 @@ export const PLENTY = {
   key: 1_000_000,
   keyBatches: 1_000_000,
   keyLists: 1_000_000,
-  keyNames: 1_000_000,
   keyWebhooks: 1_000_000,
 } as const
 
@@ -136,7 +135,6 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
         key: 3_000,
         keyBatches: 200,
         keyLists: 200,
-        keyNames: 100_000,
         keyWebhooks: 30,
         ...options.limits,
       },
