@@ -81,11 +81,7 @@ type Lists = ReadonlyMap<string, readonly string[]>
 
 /** The lists that a row and its grants compare goods with. */
 const listsComparedWith = derivedOnce((entry: Entry): Lists => {
-  const { past } = entry
-  const grants = [
-    ...[...entry.exemptions, ...entry.derogations, ...entry.winddowns],
-    ...(past ? [...past.exemptions, ...past.derogations, ...past.winddowns].map(({ grant }) => grant) : []),
-  ]
+  const grants = [...entry.exemptions, ...entry.derogations, ...entry.winddowns]
   const limited = [...new Set(grants.map(({ goods }) => goods))].filter(
     ({ codes, except }) => codes.length > 0 || except.length > 0,
   )

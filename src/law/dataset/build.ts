@@ -160,7 +160,6 @@ const entryOf = (draft: Draft): Unlinked => ({
   exemptions: orNone(draft.exemptions),
   derogations: orNone(draft.derogations),
   winddowns: orNone(draft.winddowns),
-  past: draft.past,
   before: NO_PREDECESSORS,
   ord: -1,
 })
