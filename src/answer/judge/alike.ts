@@ -7,6 +7,7 @@ import { firstListing } from '../../law/dataset/predecessors.ts'
 import type { Match } from '../match/grants.ts'
 import { placesIn } from '../question/deal.ts'
 import { isFlag } from './control.ts'
+import { isOn } from './flagged.ts'
 import type { WayAsked } from './ways.ts'
 
 /** What goods are judged by besides their own rows. */
@@ -40,9 +41,6 @@ export function alikeKey(code: Digits, matches: readonly Match[], among: Among):
 }
 
 const placesOf = derivedOnce((ways: readonly WayAsked[]) => new Set(ways.flatMap(({ route }) => placesIn(route))))
-
-const isOn = ({ from, to }: { readonly from: Day | null; readonly to: Day | null }, day: Day): boolean =>
-  (from === null || from <= day) && (to === null || day <= to)
 
 /** What a judgement can see of goods of one code under a row. */
 export const rowKey = ({ entry, inForce }: Pick<Match, 'entry' | 'inForce'>, code: Digits): string => {

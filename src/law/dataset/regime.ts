@@ -75,8 +75,11 @@ export function regimeOf(
   })
 }
 
-/** An annex as its file has it. Its rows are no enumerable property: they are read when they are first asked for. */
-interface WrittenAnnex {
+/**
+ * An annex as its file has it. Its rows are no enumerable property: they are read when they are first asked for.
+ * @public The compiler names it in the types of other modules.
+ */
+export interface WrittenAnnex {
   readonly annex: string
   readonly role: AnnexRole
   readonly listings: readonly Listing[]
