@@ -34,7 +34,7 @@ const log = { debug: quiet, info: quiet, warn: quiet }
 const now = () => new Date()
 
 /** What `law publish` says when others published in between, again and again. */
-const OUTRUN = 'other services keep introducing other laws'
+const SUPERSEDED = 'other services keep introducing other laws'
 
 /** Repeats what the store refuses: on a busy machine a lock or an answer may come too late. */
 async function insist<T>(attempt: () => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ async function insist<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof StoreError) && !(error instanceof Error && error.message === OUTRUN)) throw error
+      if (!(error instanceof StoreError) && !(error instanceof Error && error.message === SUPERSEDED)) throw error
     }
   }
 }

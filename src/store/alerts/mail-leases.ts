@@ -17,7 +17,7 @@ import {
   newId,
   tokenOf,
   withNames,
-} from './rows.ts'
+} from './alert-queries.ts'
 
 /** The right of one worker to write to an address until the lease expires. */
 export interface MailLease {

@@ -17,7 +17,7 @@ import {
   type StoredList,
   sameQuestion,
   writeItems,
-} from './rows.ts'
+} from './list-queries.ts'
 
 /** What lists are screened with: a law that the store knows, and a day. */
 export interface Target {
