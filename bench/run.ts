@@ -15,14 +15,21 @@ import { drawQuestions, newQuestions } from './questions.ts'
 import { printReport, type Ready, type Report } from './report.ts'
 import { MAX_STOLEN, type Measured, measure, median } from './rounds.ts'
 import { startServer } from './server.ts'
+import { measureStarts } from './starts.ts'
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '15' },
     seconds: { type: 'string', default: '2' },
   },
 })
+if (positionals[0] === 'start') {
+  await measureStarts()
+  process.exit()
+}
+
 const ROUNDS = Number(options.rounds)
 const SECONDS = Number(options.seconds)
 /** Until V8 has compiled what is measured: new questions are worked out in no other phase. */

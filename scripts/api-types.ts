@@ -74,6 +74,7 @@ interface Schema {
   readonly 'x-extensible-enum'?: readonly string[]
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
+  readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
 }
@@ -110,8 +111,10 @@ function typeOf(schema: Schema, indent: string): string {
       const isUnion = !NAMES.has(items) && (items.anyOf ?? items.enum ?? []).length > 1
       return isUnion ? `(${item})[]` : `${item}[]`
     }
-    case 'object':
-      return membersOf(schema, indent)
+    case 'object': {
+      const [values] = Object.values(schema.patternProperties ?? {})
+      return values ? `Record<string, ${typeOf(values, indent)}>` : membersOf(schema, indent)
+    }
     default:
       throw new Error(`this script cannot write down ${JSON.stringify(schema)}`)
   }

@@ -4,6 +4,7 @@
  */
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { apiTypes } from './api-types.ts'
 import { compile, IMPORT, importCompiled, ROOT } from './compile.ts'
 
@@ -32,3 +33,20 @@ importCompiled(DIST)
 for (const path of globSync('web/**/*.{css,svg}', { cwd: join(ROOT, 'src') })) {
   cpSync(join(ROOT, 'src', path), join(DIST, path))
 }
+
+/** The law of the package is checked here, so that no start has to. */
+async function keepLawChecked(): Promise<void> {
+  const load = <T>(path: string): Promise<T> => import(pathToFileURL(join(DIST, 'law', path)).href) as Promise<T>
+  const { checkLaw } = await load<typeof import('../src/law/check.ts')>('check.js')
+  const { contentsAt } = await load<typeof import('../src/law/read/law-source.ts')>('read/law-source.js')
+  const { snapshotKey } = await load<typeof import('../src/law/snapshot/snapshot-key.ts')>('snapshot/snapshot-key.js')
+  const { keepSnapshot, SHIPPED } =
+    await load<typeof import('../src/law/snapshot/snapshot-files.ts')>('snapshot/snapshot-files.js')
+  const contents = contentsAt(join(ROOT, 'law'))
+  const key = snapshotKey(contents)
+  const { snapshot } = checkLaw(contents, key)
+  if (!snapshot) throw new Error('law/ has mistakes: npm run law')
+  keepSnapshot(key, snapshot, SHIPPED)
+}
+
+await keepLawChecked()

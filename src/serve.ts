@@ -105,9 +105,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     boundHeap()
     if (found) await sealSecrets(found, log)
     if (found) await work.start(found, stopping.signal)
+    await services.receipts.prepare()
+    // What is below may come after the first answers.
     void law.check()
     retention.check()
-    await services.receipts.prepare()
+    void law.warmNames()
   })
   const checking = setInterval(() => void law.check(), CHECK_LAW_MS).unref()
   const stop = async () => {

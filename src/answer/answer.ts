@@ -77,11 +77,12 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
   const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
   /** The last ones used, the oldest first. */
   const finders = new Map<string, MatchFinder>()
+  const decided = decidedAlike()
   const finderFor = ({ language, asOf, direction, deal, regime }: Question): MatchFinder => {
     const context: QuestionContext = { language, asOf, direction, deal, regime }
     // All that the finder gets of the question, so that no part can be forgotten.
     const key = JSON.stringify(context)
-    const finder = finders.get(key) ?? buildFinder(dataset, codes, context, yearFor(context.asOf))
+    const finder = finders.get(key) ?? { ...buildFinder(dataset, codes, context, yearFor(context.asOf)), key, decided }
     finders.delete(key)
     finders.set(key, finder)
     if (finders.size > CONTEXTS) finders.delete(finders.keys().next().value!)
@@ -158,6 +159,7 @@ interface MatchFinder extends Matching {
   /** Null for questions without a deal. */
   readonly dealFrame: DealFrame | null
   readonly ways: readonly WayAsked[]
+  readonly key: string
   readonly decided: DecidedAlike
 }
 
@@ -174,7 +176,12 @@ function findingOnce(finder: MatchFinder): MatchFinder {
   }
 }
 
-function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContext, cnYear: number): MatchFinder {
+function buildFinder(
+  dataset: Dataset,
+  codes: CodeIndex,
+  context: QuestionContext,
+  cnYear: number,
+): Omit<MatchFinder, 'key' | 'decided'> {
   const regimes = regimesAsked(dataset, context)
   const { deal, asOf } = context
   const dealFrame = deal && dealFrameOf(deal, dataset, regimes, context)
@@ -184,7 +191,6 @@ function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContex
     facts: regimeFactsOn(asOf, regimes, dataset.countries),
     dealFrame,
     ways,
-    decided: decidedAlike(),
   }
   const find = codes(regimes)
   // A ban of everything from an origin counts where its regime or one of its places was named.
@@ -268,8 +274,8 @@ function respond(
   const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
   const called = calledBy(regimes, question)
-  const { all, ever, ways, decided } = finder
-  const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways, decided }
+  const { all, ever, ways, key, decided } = finder
+  const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways, key, decided }
   const legalPart = legalPartOf(subject, shown)
   const { assessment, facts: told, results, winddowns, derogations, documents } = legalPart
   const isProhibited = assessment.answer === 'prohibited'

@@ -44,11 +44,11 @@ const NOT_UNDERSTOOD = {
   reaches: [],
 } as const
 
-type ToldFacts = NonNullable<CnResponse['meta']['facts']>
+type DeclaredFacts = NonNullable<CnResponse['meta']['facts']>
 
 export interface ItemAssessment extends Pick<CnResponse, 'verdict' | 'assessment'> {
   /** Absent where no facts were declared. */
-  readonly meta?: { facts: ToldFacts }
+  readonly meta?: { facts: DeclaredFacts }
 }
 
 /** The assessment of an item on a day, in the language of the list. */
@@ -71,19 +71,19 @@ function answered(
   answerer: Answerer,
   day: Day,
   language: Language,
-): { response: CnResponse; facts: ToldFacts } | { problems: readonly WrongParameter[] } {
+): { response: CnResponse; facts: DeclaredFacts } | { problems: readonly WrongParameter[] } {
   const read = questionOf(item, { answerer, day, language })
   if ('problems' in read) return read
   const given = read.question.facts
   for (const facts = new Map(given); ; ) {
     const found = answerOrProblems(answerer, { ...read.question, facts })
-    if ('response' in found) return { response: found.response, facts: factsTold(given, found.response) }
+    if ('response' in found) return { response: found.response, facts: declaredFactsOf(given, found.response) }
     const wrong = found.problems.find(({ fact }) => fact !== undefined)?.fact
     if (wrong === undefined || !facts.delete(wrong)) return found
   }
 }
 
-function factsTold(given: ReadonlyMap<string, string>, { deal, meta }: CnResponse): ToldFacts {
+function declaredFactsOf(given: ReadonlyMap<string, string>, { deal, meta }: CnResponse): DeclaredFacts {
   const used = deal?.facts ?? meta.facts ?? []
   return [...given].map(([id, value]) => used.find((one) => one.id === id) ?? { id, value, text: null, used: false })
 }

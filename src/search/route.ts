@@ -3,7 +3,7 @@ import type { Hints } from '../law/terms/law.ts'
 import { type Sentence, type Span, writtenBetween } from './sentence.ts'
 
 /** A part of a deal that a text names, with the words it was read from. */
-export interface SaidPlace {
+interface SaidPlace {
   readonly part: Part
   readonly code: string
   readonly words: string

@@ -2,7 +2,7 @@ import { fold } from '../base/fold.ts'
 import type { Hints } from '../law/terms/law.ts'
 
 /** A word of a sentence as it is compared, and where it stands in the text. */
-export interface SentenceWord {
+interface SentenceWord {
   readonly word: string
   readonly from: number
   readonly to: number

@@ -64,8 +64,6 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     sha256 = hashOnce(files)
     recorder.remember({ dataset, files, reason: 'started', before: null })
     log.info({ dataset: dataset.version }, 'law loaded')
-    // Names are indexed in the background, so that the start does not wait for it.
-    void answerer.indexNames(today(), nextTurn)
   }
 
   async function loadFirst(): Promise<LoadedLaw> {
@@ -164,6 +162,8 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     lawSha256: () => sha256(),
     refused: () => refused,
     start,
+    /** Indexes names in the background, so that the first question by name need not wait for it. */
+    warmNames: () => answerer?.indexNames(today(), nextTurn) ?? null,
     /** Serves the law that was published on the store, if it was published after the law at `place` was first seen. */
     followPublished: () =>
       queue.add(async () => {

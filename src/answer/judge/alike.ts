@@ -1,20 +1,18 @@
 import { CN_LENGTH, type CodeSet, type Digits, prefixOf } from '../../base/cn-code.ts'
 import type { Day } from '../../base/day.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
-import type { Dataset, Entry, Regime } from '../../law/dataset/dataset.ts'
+import type { Dataset, Entry } from '../../law/dataset/dataset.ts'
 import type { Nearness } from '../../law/dataset/near.ts'
 import { firstListing } from '../../law/dataset/predecessors.ts'
 import type { Match } from '../match/grants.ts'
 import { placesIn } from '../question/deal.ts'
 import { isFlag } from './control.ts'
-import { isTouched } from './not-checked.ts'
+import { isOn } from './flagged.ts'
 import type { WayAsked } from './ways.ts'
 
 /** What goods are judged by besides their own rows. */
 interface Among {
   readonly dataset: Dataset
-  /** The regimes asked about. */
-  readonly regimes: readonly Regime[]
   readonly day: Day
   readonly ways: readonly WayAsked[]
 }
@@ -37,15 +35,12 @@ export function alikeKey(code: Digits, matches: readonly Match[], among: Among):
     .map(({ control, measure, direction, documents, code: flagged }) =>
       [control.id, idOf(measure), direction, documents.join('+'), code.startsWith(flagged)].join(' '),
     )
-  return [rows, [nearnessTo(descriptionsOf(among), code)], new Set(flags), new Set(controls)]
+  return [rows, [nearnessTo(code, dataset)], new Set(flags), new Set(controls)]
     .map((part) => [...part].join(';'))
     .join('|')
 }
 
 const placesOf = derivedOnce((ways: readonly WayAsked[]) => new Set(ways.flatMap(({ route }) => placesIn(route))))
-
-const isOn = ({ from, to }: { readonly from: Day | null; readonly to: Day | null }, day: Day): boolean =>
-  (from === null || from <= day) && (to === null || day <= to)
 
 /** What a judgement can see of goods of one code under a row. */
 export const rowKey = ({ entry, inForce }: Pick<Match, 'entry' | 'inForce'>, code: Digits): string => {
@@ -84,11 +79,7 @@ type Lists = ReadonlyMap<string, readonly string[]>
 
 /** The lists that a row and its grants compare goods with. */
 const listsComparedWith = derivedOnce((entry: Entry): Lists => {
-  const { past } = entry
-  const grants = [
-    ...[...entry.exemptions, ...entry.derogations, ...entry.winddowns],
-    ...(past ? [...past.exemptions, ...past.derogations, ...past.winddowns].map(({ grant }) => grant) : []),
-  ]
+  const grants = [...entry.exemptions, ...entry.derogations, ...entry.winddowns]
   const limited = [...new Set(grants.map(({ goods }) => goods))].filter(
     ({ codes, except }) => codes.length > 0 || except.length > 0,
   )
@@ -129,57 +120,23 @@ function listsOf(sets: readonly CodeSet[]): Lists {
   )
 }
 
-/** How near the code is to each description without codes: of several lists of one description, to the nearest. */
-function nearnessTo(lists: DescribedByCode, code: Digits): string {
-  const byList = new Map<number, Described>()
-  // The longest code of a list decides.
-  for (const length of ENDS) for (const one of lists.get(prefixOf(code, length)) ?? []) byList.set(one.list, one)
-  const near = new Set<number>()
-  const weak = new Set<number>()
-  for (const { description, nearness } of byList.values()) {
-    if (nearness === 'near') near.add(description)
-    if (nearness === 'weak') weak.add(description)
-  }
-  return `${[...near].toSorted().join()}/${[...weak]
-    .filter((one) => !near.has(one))
-    .toSorted()
-    .join()}`
+/** How near the code is to every list of goods that acts only describe: the longest code of a list decides. */
+function nearnessTo(code: Digits, dataset: Dataset): string {
+  const lists = listsByCode(dataset)
+  const nearness = new Map<number, Nearness>()
+  for (const length of ENDS)
+    for (const one of lists.get(prefixOf(code, length)) ?? []) nearness.set(one.list, one.nearness)
+  return [...nearness].toSorted(([a], [b]) => a - b).join(' ')
 }
 
-/** A code of a list of a description. */
-interface Described {
-  readonly description: number
-  readonly list: number
-  readonly nearness: Nearness
-}
-
-type DescribedByCode = ReadonlyMap<string, readonly Described[]>
-
-/** The descriptions of the regimes asked about, and of others aimed at a place of the ways. */
-function descriptionsByCode({ dataset: { regimes: held, countries }, regimes, ways }: Among): DescribedByCode {
-  const places = [...placesOf(ways)]
-  const descriptions = [
-    ...regimes.flatMap(({ uncoded }) => uncoded.map(({ near }) => near)),
-    ...countries.regimes.filter((one) => isTouched(one, places, held)).map(countries.nearOf),
-  ]
-  let lists = 0
-  const all = descriptions.flatMap((near, description) =>
-    near.flatMap(({ codes }) => {
-      const list = lists++
-      return [...codes].map(([code, nearness]) => ({ code, description, list, nearness }))
-    }),
-  )
-  return Map.groupBy(all, ({ code }) => code)
-}
-
-/** Found once for all questions of a context. */
-const descriptionsIn = new WeakMap<Among['ways'], DescribedByCode>()
-
-function descriptionsOf(among: Among): DescribedByCode {
-  const known = descriptionsIn.get(among.ways) ?? descriptionsByCode(among)
-  descriptionsIn.set(among.ways, known)
-  return known
-}
+const listsByCode = derivedOnce(({ regimes, countries }: Dataset) => {
+  const lists = new Set([
+    ...regimes.flatMap(({ uncoded }) => uncoded.flatMap(({ near }) => near)),
+    ...countries.regimes.flatMap(countries.nearOf),
+  ])
+  const rows = [...lists].flatMap(({ codes }, list) => [...codes].map(([code, nearness]) => ({ code, list, nearness })))
+  return Map.groupBy(rows, ({ code }) => code)
+})
 
 /** Objects that never change, numbered as they are met. */
 const idOf = numbered(new WeakMap<object, number>())

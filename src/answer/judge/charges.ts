@@ -1,4 +1,5 @@
 import type { Digits } from '../../base/cn-code.ts'
+import type { Text } from '../../base/language.ts'
 import type { Ask } from '../../law/dataset/asks.ts'
 import { UNION } from '../../law/dataset/countries.ts'
 import type { Entry, Grant, Regime } from '../../law/dataset/dataset.ts'
@@ -21,7 +22,7 @@ import { memberStateOf, type Route, targetsOf } from '../question/deal.ts'
 import { askedOfRegime, askedOn, conditionOf, isForOthers, occasionsOf, rowsConditions } from './asks.ts'
 import { citedAt, dutyOf, dutyOfPassing } from './duty-texts.ts'
 import { happeningOf } from './happenings.ts'
-import type { Authorisation, Charge, Condition, Duty, Lift } from './model.ts'
+import type { Authorisation, Charge, Cited, Condition, Duty, Lift } from './model.ts'
 import type { Setting } from './setting.ts'
 
 interface Rules {
@@ -103,7 +104,13 @@ function ruleOf(
     holds: alternatives.map((all) => [...conditions, ...all]),
     unlikely: isUnlikely(entry, reason, setting) ? dutyOf(entry, concern, setting) : null,
     lifts: liftsOf(matches, reason, leaf, setting),
-    authorisations: authorisationsOf(matches, setting),
+    authorisations: [
+      // What a price cap or the like allows needs nobody’s leave.
+      ...(isBan(entry.type) || entry.condition !== null
+        ? []
+        : [priorAuthorisation(citedAt(entry), entry.summary, setting)]),
+      ...authorisationsOf(matches, setting),
+    ],
     since: firstListing(entry, first.goods).validity.from,
     otherwise: isDirect(reason) || reason === 'use' ? null : dutyOfPassing(entry, concern, setting),
     isUncertain: matches.every(({ inForce }) => inForce === 'possibly'),
@@ -206,6 +213,14 @@ function isForMember({ provision: { only } }: Grant<Provision>, { route }: Setti
   if (only?.member_states === undefined && only?.except_member_states === undefined) return true
   return memberStateOf(route) !== UNION
 }
+
+/** Of a provision that only asks for an authorisation beforehand. */
+export const priorAuthorisation = (cited: Cited, summary: Text, { language }: Setting): Authorisation => ({
+  cited,
+  authority: NATIONAL_AUTHORITY[language],
+  text: summary[language],
+  isPrior: true,
+})
 
 function authorisationsOf(matches: readonly Match[], { language }: Setting): readonly Authorisation[] {
   const found = new Map<string, Authorisation>()

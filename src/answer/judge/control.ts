@@ -1,5 +1,4 @@
 import { type Digits, onOnePath } from '../../base/cn-code.ts'
-import type { Day } from '../../base/day.ts'
 import type { Language, Text } from '../../base/language.ts'
 import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
@@ -10,7 +9,7 @@ import type { Match } from '../match/grants.ts'
 import { directionOf } from '../question/deal.ts'
 import { type DocumentAnswer, explainedDocuments } from './documents.ts'
 import { type Circumstance, type Finding, WITHOUT_MATCHES } from './finding.ts'
-import { flaggedOn } from './flagged.ts'
+import { flaggedOn, isOn } from './flagged.ts'
 
 /**
  * What TARIC asks for of goods that no annex lists by code: dual-use goods, arms, goods that a list names without a code. A hint
@@ -25,7 +24,7 @@ export function controlFindings(circumstance: Circumstance, matches: readonly Ma
   const countries = way === 'export' ? [route.destination] : [route.origin, route.dispatch]
   const targets = regimes.filter(({ data }) => countries.includes(data.country) && !data.territories)
   const flags = flagsOn(asked, witness)
-    .filter(({ row }) => row.direction === way && countries.includes(row.area) && isInForce(row, question.asOf))
+    .filter(({ row }) => row.direction === way && countries.includes(row.area) && isOn(row, question.asOf))
     .map(({ row, code }) => ({ row, code, regime: targets.find(({ data }) => data.code === row.rule.regime) ?? null }))
   if (flags.length === 0) return []
   const listed = matches.filter(({ entry }) => entry.direction === way)
@@ -48,9 +47,6 @@ const flagOf = ({ described, named }: WitnessRule): Text | undefined => describe
 /** Whether a row of TARIC stands for goods that the act does not list by code, or is on a code that the act does not list. */
 export const isFlag = ({ rule, unlisted }: WitnessRow, code: Digits): boolean =>
   flagOf(rule) !== undefined || unlisted.some((one) => onOnePath(one, code))
-
-const isInForce = ({ from, to }: WitnessRow, day: Day): boolean =>
-  (from === null || from <= day) && (to === null || day <= to)
 
 interface Flag {
   readonly row: WitnessRow

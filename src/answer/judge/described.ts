@@ -8,6 +8,7 @@ import { leavesUnionBefore } from '../match/concern.ts'
 import type { NearUncoded } from '../match/uncoded.ts'
 import { isCarriage, placesIn, type Route, staysInUnion, targetsOf } from '../question/deal.ts'
 import { conditionOf } from './asks.ts'
+import { priorAuthorisation } from './charges.ts'
 import { briefOf } from './duty-texts.ts'
 import { exportTo, happeningOn } from './happenings.ts'
 import type { Charge, Cited, Condition, Duty, Gap } from './model.ts'
@@ -101,7 +102,17 @@ function ofRegime(
   if (uncoded.asks.length === 0)
     return { kind: 'control', cited, text: uncoded.what[language], brief: briefOf('control', language) }
   if (nearness === 'weak' || conditions.length === 0) return toCheck(cited, uncoded.what[language], setting)
-  return described(cited, uncoded.what[language], conditions, happeningOn(direction, regime, route, language))
+  const charge = described(cited, uncoded.what[language], conditions, happeningOn(direction, regime, route, language))
+  return { ...charge, authorisations: priorOf(regime, uncoded, cited, setting) }
+}
+
+/** Where the provisions only ask for an authorisation beforehand. */
+function priorOf({ law }: Regime, { article }: Uncoded, cited: Cited, setting: Setting): Charge['authorisations'] {
+  const named = (article ?? '').split(', ')
+  const measures = law.measures.filter((one) => one.until_act === undefined && named.includes(one.article))
+  const [first] = measures
+  if (!first || !measures.every(({ type }) => type === 'restriction')) return []
+  return [priorAuthorisation(cited, first.summary, setting)]
 }
 
 function ofCountry(one: CountryRegime, nearness: 'near' | 'weak', setting: Setting): Charge | Duty {

@@ -7,6 +7,10 @@ import type { Direction } from '../../law/terms/law.ts'
 import type { ControlRow, Controls } from '../../law/witness/controls.ts'
 import type { Scope } from '../response/response.ts'
 
+/** Whether a row of TARIC is in force on that day. */
+export const isOn = ({ from, to }: { readonly from: Day | null; readonly to: Day | null }, day: Day): boolean =>
+  (from === null || from <= day) && (to === null || day <= to)
+
 /**
  * The controls that TARIC flags on goods that are moved in these directions on that day, in the order of the law; `origins` narrow
  * them by country. They are no sanctions, list nothing, and are no part of the verdict.
@@ -22,8 +26,7 @@ export function flaggedOn(
     .filter(
       ({ direction, from, to, measure }) =>
         directions.includes(direction) &&
-        (from === null || from <= day) &&
-        (to === null || day <= to) &&
+        isOn({ from, to }, day) &&
         !measure.except?.some((country) => origins.includes(country)),
     )
   if (rows.length === 0) return []

@@ -19,10 +19,7 @@ export function idsEverAsked(
   for (const entry of ever) {
     add(entry.asks)
     ids.add(rowId(entry)).add(coatsId(entry))
-    for (const kind of ['exemptions', 'winddowns'] as const) {
-      for (const { asks } of entry[kind]) add(asks)
-      for (const { grant } of entry.past?.[kind] ?? []) add(grant.asks)
-    }
+    for (const { asks } of [...entry.exemptions, ...entry.winddowns]) add(asks)
   }
   for (const { asks, uncoded } of regimes) {
     add(asks)

@@ -52,6 +52,8 @@ export interface Authorisation {
   readonly cited: Cited
   readonly authority: string
   readonly text: string
+  /** The provision itself asks for it beforehand, and prohibits nothing else. */
+  readonly isPrior?: true
 }
 
 /** What has to be done where nothing is prohibited. */

@@ -11,6 +11,7 @@ const inDoubt: Doubt = { about: 'until', text: { pl: 'do kiedy?', en: 'until whe
 
 const grant = <P extends Winddown | Derogation>(provision: P): Grant<P> => ({
   provision,
+  stood: null,
   goods: { codes: [], except: [] },
   written: [],
   asks: [],
@@ -26,8 +27,6 @@ const validity = {
   wordsFrom: null,
   sinceAct: null,
   untilAct: null,
-  narrowerBefore: [],
-  narrowerFrom: null,
 } as const
 
 const match = (winddowns: Winddown[], derogations: Derogation[]): Match => ({
@@ -37,7 +36,6 @@ const match = (winddowns: Winddown[], derogations: Derogation[]): Match => ({
     validity,
     winddowns: winddowns.map(grant),
     derogations: derogations.map(grant),
-    past: null,
   } as unknown as Entry,
   goods: digits('8471'),
   inForce: 'yes',

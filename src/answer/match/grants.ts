@@ -77,7 +77,7 @@ const concerns = (grant: Grant<Provision>, { entry, goods, route }: Match): bool
 
 /** Exemptions that free some deals in all these goods: an open quota, and with a deal a place or a route that fits it. */
 export const boundExemptionsOf = (match: Match): readonly Grant<Exemption>[] =>
-  match.entry.exemptions.length === 0 && match.entry.past === null
+  match.entry.exemptions.length === 0
     ? []
     : exemptionsOf(match)
         .filter(({ provision, goods: { codes } }) => {

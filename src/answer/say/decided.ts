@@ -44,7 +44,9 @@ export interface Assessed extends Asking, Pick<Matching, 'all' | 'ever'> {
   readonly called: readonly NearUncoded[]
   /** Whether the goods are in any list that was checked, for this question or for another direction or deal. */
   readonly isListed: boolean
-  /** Decisions on other goods in the same context. */
+  /** All that decides besides the goods and the facts, as a text. */
+  readonly key: string
+  /** Decisions on other goods and in other contexts. */
   readonly decided: DecidedAlike
   /** What the deal of the question meets with; null without a deal. */
   readonly deal: JudgedDeal | null
@@ -60,7 +62,7 @@ export interface Decided extends Pick<CnResponse['assessment'], 'answer' | 'head
   readonly declared: Declared | null
 }
 
-/** What was decided on goods in the same context. */
+/** What was decided before, by context and goods. */
 export interface DecidedAlike {
   readonly judged: LRUCache<string, Judged>
   readonly decided: LRUCache<string, Decided>
@@ -72,8 +74,8 @@ interface Judged {
   readonly judgement: Judgement | null
 }
 
-/** The codes of the tariff have fewer different keys. */
-const MAX_DECIDED = 2_000
+/** The codes of the tariff have some 2,000 different keys in one context; several contexts are asked about at a time. */
+const MAX_DECIDED = 4_000
 
 export const decidedAlike = (): DecidedAlike => ({
   judged: new LRUCache({ max: MAX_DECIDED }),
@@ -119,13 +121,13 @@ function keyOfGoods({
   touched,
   isListed,
   ways,
-  regimes,
+  key,
 }: Assessed): string | null {
   if (name || called.length > 0 || read.as === 'name' || facts.size > 0) return null
   if (!dataset.nomenclatures.of(cnYear).exists(read.digits)) return null
-  const alike = alikeKey(read.digits, all(read.digits), { dataset, regimes, day, ways }) ?? BY_CODE + read.digits
+  const alike = alikeKey(read.digits, all(read.digits), { dataset, day, ways }) ?? BY_CODE + read.digits
   const warned = touched.map(({ data }) => data.code).join()
-  return [alike, isListed, warned].join('|')
+  return [alike, isListed, warned, key].join('|')
 }
 
 function decidedAnew(assessed: Assessed, judgement: Judgement): Decided {

@@ -1,12 +1,12 @@
-import type { Language } from '../../base/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
 import { type Entry, listsWhole, type Regime } from '../../law/dataset/dataset.ts'
-import type { Place } from '../../law/terms/law.ts'
+import { citationInWords } from '../../law/terms/citation-words.ts'
+import type { Exemption, Place } from '../../law/terms/law.ts'
 import type { Limit } from '../../law/terms/limit.ts'
 import { thresholdInWords } from '../../law/terms/wording.ts'
 import type { JudgedGround, JudgedReach } from '../judge/reaches.ts'
 import type { Ground } from '../response/terms.ts'
-import { boundInWords } from './bound-words.ts'
 
 /** A reach as an answer shows it. */
 export const reachAnswer = (
@@ -78,3 +78,12 @@ const isDescribed = (entry: Entry): boolean => entry.partialBy === 'description'
 
 /** "Other" describes nothing without the rows above it in the annex. */
 const isDescriptive = (designation: string): boolean => !/^(?:— )?(?:others?\b|pozostał)/i.test(designation)
+
+const WITHIN_QUOTA: Text = { pl: 'z wyjątkiem otwartego kontyngentu (@)', en: 'except within the open quota (@)' }
+const ON_CONDITIONS: Text = { pl: 'z wyjątkiem przypadków z @', en: 'except as @ allows' }
+
+/** What frees some deals or part of the goods, behind "prohibited": `except within the open quota (Article 3i(4)(a))`. */
+function boundInWords({ ref, quota }: Exemption, language: Language): string {
+  const words = quota ? WITHIN_QUOTA : ON_CONDITIONS
+  return words[language].replace('@', () => citationInWords(ref, language))
+}

@@ -1,4 +1,5 @@
 import type { Language, Text } from '../../base/language.ts'
+import { citationInWords } from '../../law/terms/citation-words.ts'
 import { amountInWords, counted, dayInSentence, listed, withCapital } from '../../law/terms/wording.ts'
 import { asksIn } from '../decide/used.ts'
 import type { Duty } from '../judge/model.ts'
@@ -167,7 +168,10 @@ function declared({ known, judgement, decision, language }: Said): string[] {
   const told = [
     ...[...known.facts].flatMap(([id, value]) => {
       const ask = asks.get(id)
-      return ask ? [`${FACT_NAMES[ask.fact][language]}: ${(value === 'yes' ? YES : NO)[language]}`] : []
+      if (!ask) return []
+      const isOneOfMany = [...known.facts.keys()].filter((other) => asks.get(other)?.fact === ask.fact).length > 1
+      const name = FACT_NAMES[ask.fact][language] + (isOneOfMany ? provisionOf(id, language) : '')
+      return [`${name}: ${(value === 'yes' ? YES : NO)[language]}`]
     }),
     ...(known.value !== null && conditions.some(({ kind }) => kind === 'value')
       ? [`${VALUE[language]} ${amountInWords(known.value, language)}`]
@@ -177,6 +181,12 @@ function declared({ known, judgement, decision, language }: Said): string[] {
       : []),
   ]
   return told.length > 0 ? [`${DECLARED[language]}: ${[...new Set(told)].join(', ')}`] : []
+}
+
+/** Behind the name of a fact, the provision in the id of its question: `833-2014.3i(4)(a)` → ` (Article 3i(4)(a))`. */
+function provisionOf(id: string, language: Language): string {
+  const [, article = ''] = id.split('.')
+  return /^\d+[a-z]*\(/.test(article) ? ` (${citationInWords(article, language)})` : ''
 }
 
 const DECLARED: Text = { pl: 'według oświadczenia pytającego', en: 'as declared by the asker' }

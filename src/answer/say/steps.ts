@@ -77,7 +77,26 @@ function authorisations({ about: { deciding }, hasRoute, language }: Said): Step
 
 const citeKey = ({ regime, article }: Cited): string => `${regime?.data.code} ${article}`
 
-function byAuthority(allowed: readonly Allowed[], template: string, language: Language): Step[] {
+function byAuthority(all: readonly Allowed[], template: string, language: Language): Step[] {
+  const prior = all.filter(({ one }) => one.isPrior).map(({ one }) => priorStep(one, language))
+  const allowed = all.filter(({ one }) => !one.isPrior)
+  return [...prior, ...derogationSteps(allowed, template, language)]
+}
+
+function priorStep({ authority, text, cited }: Authorisation, language: Language): Step {
+  const words = PRIOR[language]
+    .replace('#', () => authority)
+    .replace('~', () => citesInWords([cited], language))
+    .replace('@', () => text)
+  return { kind: 'authorisation', text: words, cites: [cited] }
+}
+
+const PRIOR: Text = {
+  pl: 'Uzyskaj zezwolenie przed wywozem (~; organ: #). @',
+  en: 'Obtain an authorisation before the export (~; authority: #). @',
+}
+
+function derogationSteps(allowed: readonly Allowed[], template: string, language: Language): Step[] {
   return [...Map.groupBy(allowed, ({ one }) => one.authority)].map(([authority, same]) => {
     const ordered = same.map(({ one }) => one).toSorted((a, b) => inOrderOfLaw(a.cited.article, b.cited.article))
     const told: string[] = []

@@ -40,8 +40,9 @@ function withExplained(documents: DocumentAnswer[], deal: JudgedDeal | null): Do
   const further = (deal?.findings ?? []).flatMap(({ explained = [] }) => explained)
   if (further.length === 0) return documents
   const codes = new Set(further.map(({ code }) => code))
-  const known = new Set(documents.filter(({ code }) => codes.has(code)).map((document) => JSON.stringify(document)))
-  return [...documents, ...further.filter((document) => known.size < known.add(JSON.stringify(document)).size)]
+  const keyOf = (document: DocumentAnswer): string => Object.values(document).join()
+  const known = new Set(documents.filter(({ code }) => codes.has(code)).map(keyOf))
+  return [...documents, ...further.filter((document) => known.size < known.add(keyOf(document)).size)]
 }
 
 /** Whether a match concerns the deal only if use, persons or the history of the goods are such. */

@@ -24,6 +24,15 @@ export function runLawTests(dataset: Dataset, lawDir: string): string {
   return `${tests.length} tests of the law hold\n`
 }
 
+/** Asks the tests that an act brought with it, of a law that is about to be written. */
+export function runProposedTests(dataset: Dataset, lawDir: string, celex: string): void {
+  const answerer = buildAnswerer(dataset, 'law tests')
+  const failures = readLawTests(lawDir)
+    .filter(({ file }) => file.startsWith(`law/tests/${celex}-`))
+    .flatMap(({ test }) => failuresOf(test, answerer).map((failure) => `${test.why}: ${failure}`))
+  if (failures.length > 0) throw new Error(`Nothing was written: the rows are not answered.\n${failures.join('\n')}`)
+}
+
 const readFile = yamlReader(LAW_SHAPES.tests)
 
 /** All tests of a law, `tests/*.yaml`, and where they stand; none where it has no such folder. A file that cannot be read is a mistake. */
@@ -200,26 +209,43 @@ function compare(response: CnResponse, says: Says): string[] {
   )
   within('the warnings', response.scope.warnings.join(' '), says.warnings, undefined)
   within('the answer', JSON.stringify(response), says.words, says.words_not)
-  for (const [path, wanted] of missingIn(response, says.has)) failures.push(`${path}: no ${JSON.stringify(wanted)}`)
+  // While an act of a regime is pending, nothing of it is verified, whatever it would be without that act.
+  const pending = response.scope.regimes.flatMap(({ code, pending_acts }) => (pending_acts.length > 0 ? code : []))
+  for (const [path, wanted] of missingIn(response, says.has, pending))
+    failures.push(`${path}: no ${JSON.stringify(wanted)}`)
   for (const part of says.has_not ?? [])
     if ([...missingIn(response, part)].length === 0) failures.push(`the answer has ${JSON.stringify(part)}`)
   return failures
 }
 
 /** What a part of an answer wants and the answer lacks, each with its path. */
-function* missingIn(found: unknown, wanted: unknown, path = ''): Generator<readonly [path: string, wanted: unknown]> {
+function* missingIn(
+  found: unknown,
+  wanted: unknown,
+  pending: readonly string[] = [],
+  path = '',
+): Generator<readonly [path: string, wanted: unknown]> {
   if (typeof wanted !== 'object' || wanted === null) {
     if (wanted !== undefined && !isText(found, wanted)) yield [path, wanted]
   } else if (typeof found !== 'object' || found === null) {
     yield [path, wanted]
   } else if (Array.isArray(wanted)) {
     for (const one of wanted)
-      if (!Object.values(found).some((entry) => missingIn(entry, one).next().done)) yield [path, one]
+      if (!Object.values(found).some((entry) => missingIn(entry, one, pending).next().done)) yield [path, one]
   } else {
     const fields = found as Record<string, unknown>
-    for (const [name, one] of Object.entries(wanted))
-      yield* missingIn(fields[name], one, path === '' ? name : `${path}.${name}`)
+    const isPending = pending.includes(regimeOf(fields))
+    for (const [name, one] of Object.entries(wanted)) {
+      if (isPending && name === 'data_quality' && one === 'verified') continue
+      yield* missingIn(fields[name], one, pending, path === '' ? name : `${path}.${name}`)
+    }
   }
+}
+
+/** The regime of a result, a grant or a document; empty for anything else. */
+function regimeOf({ regime }: Readonly<Record<string, unknown>>): string {
+  const code = typeof regime === 'object' && regime !== null && 'code' in regime ? regime.code : regime
+  return typeof code === 'string' ? code : ''
 }
 
 /** Whether a value is the one wanted; "…" stands for any text. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Shell } from '../shell.ts'
 import { addLawPage } from './page.ts'
+import { addLawPending } from './pending.ts'
 import { addLawPropose } from './propose.ts'
 import { addLawSources } from './sources.ts'
 import { addLawVersions } from './versions.ts'
@@ -35,6 +36,7 @@ export function addLaw(program: Command, shell: Shell): void {
     })
   addLawPage(law, shell)
   addLawPropose(law, shell)
+  addLawPending(law, shell)
   addLawSources(law, shell)
   addLawVersions(law, shell)
   addLawWitness(law, shell)

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Day, isDay } from '../../base/day.ts'
+import { type Command, Option } from 'commander'
+import type { Day } from '../../base/day.ts'
 import type { ConsolidatedPage } from '../../ingest/page/consolidated-page.ts'
 import type { PageTable } from '../../ingest/page/page-tables.ts'
 import type { PageFile } from '../../ingest/page/read-page.ts'
 import type { RowCountMismatch } from '../../ingest/update/open-law.ts'
-import { CELEX } from '../../law/terms/celex.ts'
-import { ANNEX_ROLES, type AnnexRole } from '../../law/terms/law.ts'
+import type { AnnexRole } from '../../law/terms/law.ts'
 import { progressOn } from '../progress.ts'
 import { FAILED, FOUND, type Shell } from '../shell.ts'
 import { terminalOf } from '../terminal.ts'
+import { dayOfAct, roleOfAnnex } from './decisions.ts'
 
 const TABLES: readonly PageTable[] = ['goods', 'articles', 'acts']
 
@@ -119,23 +119,6 @@ interface ApplyOptions {
   inForce?: ReadonlyMap<string, Day>
   annex?: ReadonlyMap<string, AnnexRole>
   dryRun?: true
-}
-
-function dayOfAct(value: string, before: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
-  const [celex = '', day = ''] = value.split('=')
-  if (!CELEX.test(celex) || !isDay(day)) throw new InvalidArgumentError('It must be 32026R0506=2026-04-24.')
-  return new Map([...before, [celex, day]])
-}
-
-function roleOfAnnex(
-  value: string,
-  before: ReadonlyMap<string, AnnexRole> = new Map(),
-): ReadonlyMap<string, AnnexRole> {
-  const [annex = '', name = ''] = value.split('=')
-  const role = ANNEX_ROLES.find((one) => one === name)
-  if (annex === '' || !role)
-    throw new InvalidArgumentError(`It must be an annex and its role: ${ANNEX_ROLES.join(', ')}.`)
-  return new Map([...before, [annex, role]])
 }
 
 /** What was read, for stderr: a pipe carries only rows. */

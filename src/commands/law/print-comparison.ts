@@ -44,6 +44,11 @@ export function printComparison(comparison: Comparison, terminal: Terminal): str
   const same = annexes.length - differing.length
   if (same > 0)
     lines.push(`${differing.length > 0 ? `${same} other` : same} annex${same === 1 ? '' : 'es'}: no difference`)
+  const confirmed = annexes.filter((annex) => annex.confirmed > 0)
+  if (confirmed.length > 0) {
+    const counts = confirmed.map(({ annex, confirmed }) => `${confirmed} of annex ${annex}`).join(', ')
+    lines.push(`Rows that were read in their act, confirmed by the page: ${counts}`)
+  }
   for (const annex of differing) lines.push('', bold(`Annex ${annex.annex}`), ...annexLines(annex, terminal))
   if (newActs.length > 0) {
     lines.push('', bold('Acts that law/ does not have worked in'))

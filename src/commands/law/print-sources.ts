@@ -15,7 +15,7 @@ export const fetchedAsJson = (fetched: readonly FetchedAct[]) =>
 
 /** What the source has beside what law/ has, act by act, and what to do next. */
 export function printFetched(fetched: readonly FetchedAct[]): string {
-  const parts = fetched.map(({ folder, pinned, newest, ahead, holes, pages, amending }) => {
+  const parts = fetched.map(({ folder, pinned, newest, ahead, holes, pages, acts, amending }) => {
     const rows: [string, string][] = [['pinned', pinned.celex]]
     if (newest) rows.push(['newest', `${newest.celex}, ${besidePin(newest.version, pinned.version)}`])
     if (ahead) rows.push(['', 'This is the text of a day to come: check from when each change applies.'])
@@ -30,11 +30,12 @@ export function printFetched(fetched: readonly FetchedAct[]): string {
     if (amending) {
       rows.push([
         'new acts',
-        amending.unknown.length === 0 ? 'none' : `${acts(amending.unknown)}: not in law/acts.yaml`,
+        amending.unknown.length === 0 ? 'none' : `${namesOf(amending.unknown)}: not in law/acts.yaml`,
       ])
-      if (amending.pending.length > 0) rows.push(['pending', `${acts(amending.pending)}: known, not worked in yet`])
-      if (amending.known.length > 0) rows.push(['known', `${acts(amending.known)}: after the pin, in law/acts.yaml`])
+      if (amending.pending.length > 0) rows.push(['pending', `${namesOf(amending.pending)}: known, not worked in yet`])
+      if (amending.known.length > 0) rows.push(['known', `${namesOf(amending.known)}: after the pin, in law/acts.yaml`])
     }
+    for (const { celex, file } of acts) rows.push(['act', `${celex}: cn-sanctions law propose ${shown(file)}`])
     const page = pages.find(({ language, celex }) => language === 'en' && celex > pinned.celex)
     if (page) rows.push(['next', `cn-sanctions law compare ${shown(page.file)}`])
     return section(folder, rows)
@@ -45,7 +46,7 @@ export function printFetched(fetched: readonly FetchedAct[]): string {
 const besidePin = (version: string, pin: string): string =>
   version === pin ? 'the pin itself' : version > pin ? 'newer than the pin' : 'older than the pin'
 
-const acts = (list: readonly AmendingAct[]): string =>
+const namesOf = (list: readonly AmendingAct[]): string =>
   list.map(({ celex, date }) => `${celex} (${date ?? 'day unknown'})`).join(', ')
 
 /** The path relative to the working directory, if the file is below it. */

@@ -1,13 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { dayInBrussels } from '../../base/day.ts'
 import type { Law } from '../../law/read/law.ts'
 import { progressOn } from '../progress.ts'
-import { FAILED, type Shell, UsageError } from '../shell.ts'
+import { FAILED, FOUND, type Shell, UsageError } from '../shell.ts'
 import { fetchedAsJson, printFetched, printStatus } from './print-sources.ts'
-
-/** Enough for ten megabytes on a slow line, and longer than the sixty seconds the source gives its own SPARQL queries. */
-const TIMEOUT_MS = 300_000
+import { sourceClient } from './source-client.ts'
 
 /** `law fetch` and `law status`: what the official sources have, and how current law/ is. */
 export function addLawSources(law: Command, shell: Shell): void {
@@ -21,16 +18,14 @@ export function addLawSources(law: Command, shell: Shell): void {
       [],
     )
     .option('--cache <folder>', 'where pages are kept (default: cellar/ in DATA_DIR)')
+    .option('--acts', 'also download the English text of acts that law/acts.yaml does not know')
     .option('--json', 'for machines')
-    .action(async ({ act, cache, json }: { act: string[]; cache?: string; json?: true }) => {
-      const [{ fetchLaw }, { OFFICIAL, originAt }, { openPageCache }] = await Promise.all([
+    .addOption(new Option('--fail-on <what>', `exit with ${FOUND} when it is so, for scripts`).choices(['news']))
+    .action(async ({ act, acts, cache, json, failOn }: FetchOptions) => {
+      const [{ fetchLaw, isNews }, { openPageCache }] = await Promise.all([
         import('../../ingest/source/fetch-law.ts'),
-        import('../../ingest/source/origin.ts'),
         import('../../ingest/source/page-cache.ts'),
       ])
-      const { contact, cellarUrl, cacheDir } = shell.sources()
-      const origin = cellarUrl === null ? OFFICIAL : originAt(cellarUrl)
-      if (!origin) throw new UsageError(`CELLAR_URL must be ${OFFICIAL.base}, or http:// on this machine for trials.`)
       const read = await lawAt(shell.lawDir())
       const unknown = act.find((one) => !read.regimes.some(({ folder }) => folder === one))
       if (unknown !== undefined) {
@@ -42,29 +37,22 @@ export function addLawSources(law: Command, shell: Shell): void {
         progress.end()
         process.stderr.write(`${text}\n`)
       }
-      if (contact === null)
-        note('CONTACT is not set: an e-mail or web address there tells the source whom to write to.')
       const fetched = await fetchLaw(
         read,
         regimes,
-        {
-          origin,
-          userAgent: `${shell.build.replace(' ', '/')} (${contact === null ? 'no contact given' : `contact: ${contact}`})`,
-          timeoutMs: TIMEOUT_MS,
-          wait: (milliseconds) => pause(milliseconds),
-          now: () => Date.now(),
-          random: Math.random,
-        },
-        openPageCache(cache ?? cacheDir),
+        await sourceClient(shell, note),
+        openPageCache(cache ?? shell.sources().cacheDir),
         {
           onAct: (folder) => progress.update(`Asking about ${folder}`, 0, null),
           onBytes: ({ celex, language }, done, total) => progress.update(`${celex} ${language}`, done, total),
+          withActs: acts ?? false,
           onRetry: (error, delay) => note(`${error.message} Trying again in ${Math.ceil(delay / 1000)} s.`),
         },
       ).finally(() => progress.end())
       process.stdout.write(json ? `${JSON.stringify(fetchedAsJson(fetched))}\n` : printFetched(fetched))
       for (const { folder, errors } of fetched) for (const { what } of errors) note(`${folder}: ${what}`)
       if (fetched.some(({ errors }) => errors.length > 0)) process.exitCode = FAILED
+      else if (failOn && fetched.some(isNews)) process.exitCode = FOUND
     })
   law
     .command('status')
@@ -90,6 +78,14 @@ export function addLawSources(law: Command, shell: Shell): void {
       })
       process.stdout.write(json ? `${JSON.stringify(status)}\n` : printStatus(status))
     })
+}
+
+interface FetchOptions {
+  act: string[]
+  acts?: true
+  cache?: string
+  json?: true
+  failOn?: 'news'
 }
 
 const collect = (value: string, before: string[]): string[] => [...before, value]

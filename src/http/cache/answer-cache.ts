@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Answerer } from '../../answer/answer.ts'
+import { codeHash } from '../../base/code-hash.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
+import { once } from '../../base/once.ts'
 import { bodyCache, cachedSize } from '../response/body-cache.ts'
-import type { ResponseBody } from '../response/response-body.ts'
+import { etagOfText, type ResponseBody } from '../response/response-body.ts'
 
 /** All codes of the tariff as lines of a list, in short and in one language, take 42 MB; 400 lookups with their compressed forms 16 MB. */
 const CACHE_BYTES = 48 * 1024 * 1024
@@ -45,6 +47,16 @@ export const answerCacheOf = derivedOnce((_: Answerer) => {
  */
 export const answerKey = (form: 'lookup' | 'item', ...asked: readonly (object | string)[]): string =>
   JSON.stringify([form, ...asked], withMaps)
+
+/** The code that decides how a question is answered from a law. */
+const answeringCode = once(() => codeHash('base', 'law', 'search', 'answer').toString('base64url'))
+
+/**
+ * The ETag of an answer, known before the answer is: all that it is worked out from. The same code, build, law and question give
+ * the same bytes.
+ */
+export const answerEtag = ({ dataset }: Answerer, build: string, key: string): string =>
+  etagOfText([answeringCode(), build, dataset.version, key].join('\n'))
 
 /** JSON has no maps: facts would be the same whatever they say. */
 const withMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)

@@ -18,13 +18,15 @@ export type ContentCoding = 'br' | 'gzip'
 const WORTH_COMPRESSING = 1_500
 
 /**
- * The ETag is a hash of the bytes themselves, so that it changes whenever they do, also with a new release. BLAKE2 takes
+ * Unless it is known from what they were made of, the ETag is a hash of the bytes themselves. BLAKE2 takes
  * 42 µs for 27 kB where a processor has no instructions for SHA-256, which takes 116 µs, a tenth of a new answer.
  */
-export function responseBody(content: Buffer | string): ResponseBody {
+export function responseBody(content: Buffer | string, etag?: string): ResponseBody {
   const bytes = typeof content === 'string' ? utf8Bytes(content) : content
-  return { bytes, etag: hash('blake2b512', bytes, 'base64url').slice(0, 22), compressed: {} }
+  return { bytes, etag: etag ?? etagOfText(bytes), compressed: {} }
 }
+
+export const etagOfText = (text: Buffer | string): string => hash('blake2b512', text, 'base64url').slice(0, 22)
 
 /** A body that is made for one caller and kept by nobody, such as a receipt: it needs no ETag, whose hash takes time. */
 export const bodyForOne = (content: Buffer | string): ResponseBody => ({
@@ -98,8 +100,11 @@ export function compress(body: ResponseBody, coding: ContentCoding): Buffer | Pr
 }
 
 /** The best coding that the caller accepts; null when there is none, or when the body is too small for it. */
-export function codingFor(bytes: Buffer, acceptEncoding: string | undefined): ContentCoding | null {
-  if (acceptEncoding === undefined || bytes.length < WORTH_COMPRESSING) return null
+export const codingFor = (bytes: Buffer, acceptEncoding: string | undefined): ContentCoding | null =>
+  bytes.length < WORTH_COMPRESSING ? null : acceptedCoding(acceptEncoding)
+
+function acceptedCoding(acceptEncoding: string | undefined): ContentCoding | null {
+  if (acceptEncoding === undefined) return null
   if (acceptsCoding(acceptEncoding, 'br')) return 'br'
   return acceptsCoding(acceptEncoding, 'gzip') ? 'gzip' : null
 }
@@ -119,7 +124,7 @@ export const acceptsCoding = (acceptEncoding: string, coding: ContentCoding): bo
 }
 
 /** Each coding is a representation of its own, so its strong ETag differs (RFC 9110, section 8.8.3.3). */
-const etagOf = ({ etag }: ResponseBody, coding: ContentCoding | null): string | null =>
+const etagOf = ({ etag }: Pick<ResponseBody, 'etag'>, coding: ContentCoding | null): string | null =>
   etag && `"${etag}${coding ? `-${coding}` : ''}"`
 
 /**
@@ -138,6 +143,16 @@ export function namesEtag(condition: string, isOwn: (etag: string) => boolean): 
 /** Whether If-None-Match names this ETag, by weak comparison (RFC 9110, section 13.1.2). */
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string | null): boolean =>
   ifNoneMatch !== undefined && etag !== null && namesEtag(ifNoneMatch, (one) => one.replace(/^W\//, '') === etag)
+
+/**
+ * The ETag of a body that is not made yet, if the caller names it: it has the body already. A short body, which is never
+ * compressed, and `*`, which asks whether there is any, are answered once the body is there.
+ */
+export function heldEtag(etag: string, headers: IncomingHttpHeaders): string | null {
+  const { 'if-none-match': condition, 'accept-encoding': accepted } = headers
+  const own = etagOf({ etag }, acceptedCoding(accepted))
+  return condition?.trim() !== '*' && matchesEtag(condition, own) ? own : null
+}
 
 /** A body in the form that one caller accepts. */
 export interface Representation {

@@ -26,6 +26,17 @@ const cacheControlFor = (headers: IncomingHttpHeaders, cacheControl: string): st
 export const sendUncached = (reply: FastifyReply, body: object, status = 200): FastifyReply =>
   reply.code(status).headers(UNCACHED_JSON).send(JSON.stringify(body))
 
+/** Says that the caller has the answer already. */
+export const sendUnchanged = (
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  etag: string,
+): FastifyReply =>
+  reply
+    .code(304)
+    .headers({ 'cache-control': cacheControlFor(request.headers, CACHED), vary: VARIES, etag })
+    .send()
+
 /** Sends a body in the form that the caller accepts, or a 304 when the caller has it already. */
 export function sendBody(
   request: Pick<FastifyRequest, 'headers'>,

@@ -3,7 +3,7 @@ import type { Answerer } from '../../answer/answer.ts'
 import { type Question, readQuestion } from '../../answer/question/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import type { Day } from '../../base/day.ts'
-import { answerCacheOf, answerKey } from '../cache/answer-cache.ts'
+import { answerCacheOf, answerEtag, answerKey } from '../cache/answer-cache.ts'
 import { asking } from '../input/route-input.ts'
 import type { Admission } from '../request/admission.ts'
 import { lookupPoints } from '../request/costs.ts'
@@ -11,8 +11,8 @@ import { namesReady } from '../request/names-ready.ts'
 import { givenIn, lookupQuery } from '../request/parameters.ts'
 import { freeWhenSent } from '../response/free-when-sent.ts'
 import { accepted, orRefuse } from '../response/refusal.ts'
-import { responseBody } from '../response/response-body.ts'
-import { sendBody } from '../response/send-body.ts'
+import { heldEtag, responseBody } from '../response/response-body.ts'
+import { sendBody, sendUnchanged } from '../response/send-body.ts'
 import { wrongParameters } from '../response/wrong-parameters.ts'
 import type { Services } from '../services.ts'
 
@@ -25,6 +25,9 @@ export function lookupRoute(app: FastifyInstance, services: Services, admission:
     const question = readLookup(answerer, request.url, services.today())
     const cache = answerCacheOf(answerer)
     const key = answerKey('lookup', question)
+    const etag = answerEtag(answerer, services.build, key)
+    const held = heldEtag(etag, request.headers)
+    if (held !== null) return sendUnchanged(request, reply, held)
     const cached = cache.get(key)
     if (cached) return sendBody(request, reply, cached)
     await namesReady(answerer, question.read, question.asOf)
@@ -32,7 +35,7 @@ export function lookupRoute(app: FastifyInstance, services: Services, admission:
     const bytes = answerBytes(answerer, question)
     begun.hold(bytes.length)
     await begun.nextTurn()
-    const answer = responseBody(bytes)
+    const answer = responseBody(bytes, etag)
     if (!cache.setIfAskedAgain(key, answer)) freeWhenSent(reply, bytes)
     return sendBody(request, reply, answer)
   }

@@ -108,7 +108,7 @@ function changeAnnex(
     codes: codes ?? [],
     instead,
     instruction: instruction.text,
-    path: scope.path,
+    paths: [scope.path, ...scope.via],
   })
 }
 

@@ -19,6 +19,8 @@ export interface Scope {
   /** `other`: an act that law/ does not have. Null while no sentence has named an act. */
   readonly regime: KnownRegime | 'other' | null
   readonly path: readonly string[]
+  /** The points of articles that refer to this annex of the act. */
+  readonly via: readonly (readonly string[])[]
   /** Annexes of the amended act. */
   readonly annexes: readonly string[]
   /** The article that the points below are about, `''` without its name; null when they are about an annex. */
@@ -45,7 +47,8 @@ export interface AnnexChange {
   /** The rows that `rows` take the place of, where the act prints them. */
   readonly instead: readonly GoodsRow[]
   readonly instruction: string
-  readonly path: readonly string[]
+  /** The places of the instruction, and of those that refer to it. */
+  readonly paths: readonly (readonly string[])[]
 }
 
 /** An annex without goods by their codes, or a text of it, that the act changes. */

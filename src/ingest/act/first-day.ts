@@ -37,9 +37,9 @@ export interface Application {
 /** "Article 1, point (8), shall apply from 27 April 2023." and "This point shall apply …", said at `path`. */
 export function readApplication(sentence: string, path: readonly string[]): Application {
   const text = sentence.replace(/\s+/g, ' ').trim()
-  const [, what = '', when = ''] = /^(?:however,?\s+)?(.*?)\s+shall apply (?:as )?from (.*)$/i.exec(text) ?? []
+  const [, what = '', when = ''] = /^(?:however,?\s+)?(.*?)\s+shall apply\b(.*)$/i.exec(text) ?? []
   const [day, ...others] = daysIn(when)
-  const unconditional = /^(?:the )?\d{1,2} \p{L}+ \d{4}\s*[.;]?$/u.test(when)
+  const unconditional = /^\s*(?:as )?from (?:the )?\d{1,2} \p{L}+ \d{4}\s*[.;]?$/u.test(when)
   return { paths: pathsOf(what, path), from: day && others.length === 0 && unconditional ? day : null, text }
 }
 

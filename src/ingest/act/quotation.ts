@@ -1,6 +1,6 @@
-/** Marks that open and close the quoted text of an amendment. A closing mark before a letter is an apostrophe. */
+/** Marks that open and close the quoted text of an amendment. A closing mark before a letter, or of a plural, is an apostrophe. */
 const OPENING = /[‘“„«]/g
-const CLOSING = /[’”»](?!\p{L})/gu
+const CLOSING = /(?:(?<!s)’|’(?! \p{Ll})|[”»])(?!\p{L})/gu
 const LAST = /\s*[’”»"'][\s.;,]*(?:\b(?:and|or)\b)?[\s.;,]*$/
 
 export const beginsQuoted = (text: string): boolean => /^\s*[‘“„«"]/.test(text)
@@ -18,7 +18,7 @@ export function unquoted(text: string): string {
   if (beginsQuoted(bare)) {
     const rest = bare.replace(/^\s*[‘“„«"]\s*/, '')
     const closing = firstClosing(rest)
-    if (closing === null || isPunctuation(rest.slice(closing)) || /^(?:ex\b|\d)/i.test(rest)) bare = rest
+    if (closing === null || isPunctuation(rest.slice(closing)) || /^(?:ex\b|\(?\d)/i.test(rest)) bare = rest
   }
   if (endsQuoted(bare) && count(bare, CLOSING) + plain(bare) > count(bare, OPENING)) bare = bare.replace(LAST, '')
   return bare
@@ -37,6 +37,6 @@ export function maskQuotations(sentence: string): { readonly masked: string; rea
 const count = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0
 const plain = (text: string): number => (/["'][\s.;,]*$/.test(text) ? 1 : 0)
 const firstClosing = (text: string): number | null => {
-  const at = text.search(/[’”»](?!\p{L})/u)
+  const at = text.search(new RegExp(CLOSING, 'u'))
   return at < 0 ? null : at
 }

@@ -31,6 +31,7 @@ export function readAct(document: ActDocument, regimes: readonly KnownRegime[]):
     regimes,
     regime: document.amends.length === 1 ? held[0]! : null,
     path: [],
+    via: [],
     annexes: [],
     article: null,
     amending: false,
@@ -43,7 +44,16 @@ export function readAct(document: ActDocument, regimes: readonly KnownRegime[]):
     const declared = [...(found.delegations.get(number) ?? []), ...(found.delegations.get('') ?? [])]
     const regime = regimeOf(declared, start)
     const means = declaredFor(declared)
-    const scope = { ...start, regime, path: [name], amending: true, annexes: means?.annexes ?? [], declared: means }
+    const via = declared.map(({ scope }) => scope.path)
+    const scope = {
+      ...start,
+      regime,
+      path: [name],
+      via,
+      amending: true,
+      annexes: means?.annexes ?? [],
+      declared: means,
+    }
     readChanges(blocks, scope, found)
   }
   const { celex, title, date, published, inForceFrom } = document

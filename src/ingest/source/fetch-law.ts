@@ -2,7 +2,7 @@ import { dayInBrussels } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
 import type { Law, RegimeLaw } from '../../law/read/law.ts'
 import { classifyActs } from './classify-acts.ts'
-import { amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
+import { type AmendingAct, amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
 import { type DownloadObserver, downloadPage } from './download-page.ts'
 import type { SourceClient } from './http-client.ts'
 import type { PageCache } from './page-cache.ts'
@@ -24,13 +24,23 @@ const FATAL: readonly SourceErrorKind[] = ['unreachable', 'bot_wall', 'asked_to_
 /** English first: it is the page that `law compare` reads. */
 const WANTED: readonly Language[] = ['en', 'pl']
 
+interface FetchObserver extends DownloadObserver {
+  onAct?(folder: string): void
+  /** Downloads the texts of unknown acts, too. */
+  readonly withActs?: boolean
+}
+
+/** The source has something that law/ does not know: an act, or a newer consolidated text. */
+export const isNews = ({ amending, newest, pinned }: FetchedAct): boolean =>
+  (amending?.unknown.length ?? 0) > 0 || (newest !== null && newest.version > pinned.version)
+
 /** Asks the source about each act and downloads its newest pages; `law/` is only read. */
 export async function fetchLaw(
   law: Law,
   regimes: readonly RegimeLaw[],
   client: SourceClient,
   cache: PageCache,
-  observer: DownloadObserver & { onAct?(folder: string): void } = {},
+  observer: FetchObserver = {},
 ): Promise<FetchedAct[]> {
   const fetched: FetchedAct[] = []
   for (const regime of regimes) {
@@ -47,7 +57,7 @@ async function fetchAct(
   { folder, regime }: RegimeLaw,
   client: SourceClient,
   cache: PageCache,
-  observer: DownloadObserver,
+  observer: FetchObserver,
 ) {
   const { act, code, consolidated } = regime.value
   // Of a text whose day is unknown, what is newer than the state is news.
@@ -87,7 +97,27 @@ async function fetchAct(
     : null
   /** The newest version is the text of a future day. */
   const ahead = newest !== null && newest.version > dayInBrussels(new Date(client.now()))
-  return { folder, regime: code, act, pinned, newest, ahead, holes, pages: pages ?? [], amending, errors }
+  const acts = observer.withActs && amending ? await unknownActs(amending.unknown, client, cache, observer) : []
+  return { folder, regime: code, act, pinned, newest, ahead, holes, pages: pages ?? [], acts, amending, errors }
+}
+
+/** The English texts of acts. One that is not there as XHTML yet is looked for again next time. */
+async function unknownActs(
+  unknown: readonly AmendingAct[],
+  client: SourceClient,
+  cache: PageCache,
+  observer: DownloadObserver,
+): Promise<Page[]> {
+  const pages: Page[] = []
+  for (const { celex } of unknown) {
+    if (!celex.startsWith('3') || celex.includes('(')) continue
+    try {
+      pages.push(await downloadPage(client, cache, { celex, language: 'en' }, observer))
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+    }
+  }
+  return pages
 }
 
 type Page = Awaited<ReturnType<typeof downloadPage>>

@@ -13,6 +13,22 @@ export function verifyPage(bytes: Uint8Array, celex: string, language: Language)
   if (!/^\s*<(?:\?xml|!doctype html|html)/i.test(page.slice(0, 1_000))) {
     throw new SourceError('not_the_page', `What came for ${celex} is not an XHTML page.`, true)
   }
+  if (!/<\/html>\s*$/i.test(page.slice(-1_000))) {
+    throw new SourceError('truncated', `The page of ${celex} breaks off before its end.`, true)
+  }
+  if (celex.startsWith('3')) verifyAct(page, celex)
+  else verifyConsolidated(page, celex, language)
+}
+
+/** An act as the Official Journal prints it has its number in its title; `2026/2101`, and before 2015 `960/2014`. */
+function verifyAct(page: string, celex: string): void {
+  const [year, number] = [celex.slice(1, 5), Number(celex.slice(6, 10))]
+  const named = new RegExp(`\\b(?:${year}/${number}|${number}/${year})\\b`)
+  if (!/class="(?:oj-)?doc-ti"/.test(page) || !named.test(page))
+    throw new SourceError('not_the_page', `What came for ${celex} is not that act.`, true)
+}
+
+function verifyConsolidated(page: string, celex: string, language: Language): void {
   const identity = identityOfHtml(page)
   if (!identity)
     throw new SourceError('not_the_page', `What came for ${celex} is a page without a consolidated text.`, true)
@@ -23,7 +39,4 @@ export function verifyPage(bytes: Uint8Array, celex: string, language: Language)
   }
   if (identity.celex !== celex)
     throw new SourceError('other_version', `Asked for ${celex}, the page says ${identity.celex}.`)
-  if (!/<\/html>\s*$/i.test(page.slice(-1_000))) {
-    throw new SourceError('truncated', `The page of ${celex} breaks off before its end.`, true)
-  }
 }

@@ -12,8 +12,12 @@ const titleOf = ({ folder }: RegimeLaw): string => folder.replace(/^(\d+)-(\d+)$
 export function updateChangelog(text: string, comparison: Comparison, law: RegimeLaw, version: string): string {
   const isNewer = version > (law.regime.value.consolidated.version ?? '')
   if (!isNewer && comparison.annexes.every(isSameAnnex)) return text
+  return withEntry(text, law, entryOf(comparison, version))
+}
+
+/** law/CHANGELOG.md with an entry on top of the section of a regime. */
+export function withEntry(text: string, law: RegimeLaw, entry: string): string {
   const heading = new RegExp(`^## .*\\b${titleOf(law).replace('/', '\\/')}\\s*$`, 'm').exec(text)
-  const entry = entryOf(comparison, version)
   if (!heading)
     return `${text.trimEnd()}\n\n## ${law.regime.value.name.en}: ${law.regime.value.legal_act.en}\n${entry}\n`
   const start = heading.index + heading[0].length
@@ -42,7 +46,7 @@ function entryOf(comparison: Comparison, version: string): string {
   return wrap(text.filter(Boolean).join(' '), 140, 2).join('\n')
 }
 
-function annexPart({ annex, status, added, removed, changed, rowsInPage }: AnnexComparison): string[] {
+export function annexPart({ annex, status, added, removed, changed, rowsInPage }: AnnexComparison): string[] {
   if (status === 'new') return [`Annex ${annex} is new (${rowsInPage} rows)`]
   if (status === 'gone') return [`Annex ${annex} is deleted`]
   const reissued = changed.filter(({ changes }) => changes.every(({ what }) => what === 'mark'))

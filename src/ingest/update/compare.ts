@@ -7,7 +7,7 @@ import type { GoodsRow } from '../page/goods-table.ts'
 import type { Conflict } from './conflict.ts'
 import { daysIn } from './figures.ts'
 import { inNamesOf, lawAnnex, listingsOf, type OpenLaw, printedListings } from './open-law.ts'
-import { type Pair, type Pairing, pairRows } from './pair-rows.ts'
+import { confirmedRows, type Pair, type Pairing, pairRows } from './pair-rows.ts'
 import { sameText } from './same-text.ts'
 
 export type Comparison = Readonly<ReturnType<typeof compare>>
@@ -21,6 +21,8 @@ export interface AnnexComparison {
   readonly added: readonly GoodsRow[]
   readonly removed: readonly Listing[]
   readonly changed: readonly Pair[]
+  /** Rows that were read in their act before there was a consolidated text, and that the page has just so. */
+  readonly confirmed: number
   /** Rows of law/ that a piece does not hold: it may be cut. Always 0 for a whole page. */
   readonly notInPiece: number
   readonly conflicts: readonly Conflict[]
@@ -84,13 +86,13 @@ function annexTexts(page: ConsolidatedPage, law: OpenLaw) {
   })
 }
 
-function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComparison | null {
+export function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComparison | null {
   const declared = lawAnnex(law, annex.annex)
   const listings = listingsOf(declared)
   if ((!declared || isGone(declared)) && annex.rows.length === 0) return null
   const printed = [...printedListings(listings).keys()]
   const counts = { annex: annex.annex, rowsInLaw: printed.length, rowsInPage: annex.rows.length, notInPiece: 0 }
-  const nothing = { added: [], removed: [], changed: [], pairing: null }
+  const nothing = { added: [], removed: [], changed: [], confirmed: 0, pairing: null }
   if (!declared) {
     const isNew: Conflict = { kind: 'new_annex', annex: annex.annex, rows: annex.rows.length }
     const conflicts = [isNew, ...codeConflicts(annex.annex, annex.rows, law)]
@@ -115,6 +117,7 @@ function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComp
     added: pairing.added,
     removed,
     changed,
+    confirmed: confirmedRows(pairing).length,
     notInPiece: whole ? 0 : pairing.removed.length,
     conflicts: pairingConflicts(annex.annex, pairing, law),
     pairing,
@@ -197,6 +200,7 @@ function goneAnnex(name: string, listings: readonly Listing[], page: Consolidate
     added: [],
     removed: listings,
     changed: [],
+    confirmed: 0,
     notInPiece: 0,
     conflicts: marked ? [] : [{ kind: 'annex_missing', annex: name }],
     pairing: null,

@@ -29,6 +29,10 @@ export interface Pairing {
   readonly ambiguous: readonly { readonly code: string; readonly before: number; readonly after: number }[]
 }
 
+/** The rows that were read in their act, and stand in the page just so. */
+export const confirmedRows = ({ pairs }: Pairing): readonly Pair[] =>
+  pairs.filter(({ listing, changes }) => listing.basis === 'act' && changes.length === 0)
+
 /** Pairs the listings and the rows of one annex by their codes, without ever guessing. */
 export function pairRows(listings: readonly Listing[], rows: readonly GoodsRow[]): Pairing {
   const keepsParts = listings.some(({ category }) => category !== '')

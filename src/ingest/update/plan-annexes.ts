@@ -3,14 +3,15 @@ import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 import type { Comparison } from './compare.ts'
 import type { Conflict } from './conflict.ts'
 import { lawAnnex, type OpenLaw } from './open-law.ts'
+import { confirmedRows } from './pair-rows.ts'
 import { headingsIn, joinTable, splitTable } from './table-lines.ts'
 import { endedTable, firstTable, type TableContext, updateTable } from './update-annex.ts'
 import type { AnnexPins, NewAnnex } from './update-pins.ts'
 
 /** The tables of all annexes, and what annexes.yaml must say of them. */
 export function planAnnexes(
-  page: ConsolidatedPage,
-  comparison: Comparison,
+  page: Pick<ConsolidatedPage, 'annexes'>,
+  comparison: Pick<Comparison, 'annexes'>,
   roles: ReadonlyMap<string, AnnexRole>,
   context: TableContext,
   /** With a Polish page, designations may change in annexes that are otherwise the same. */
@@ -37,7 +38,7 @@ export function planAnnexes(
     const updated =
       status === 'new'
         ? role && firstTable(inPage, context)
-        : pairing && (status === 'changed' || withPolish)
+        : pairing && (status === 'changed' || withPolish || confirmedRows(pairing).length > 0)
           ? updateTable(annex, splitTable(read(path)), listings, pairing, inPage, context)
           : null
     if (!updated) continue
@@ -55,7 +56,7 @@ export function planAnnexes(
 }
 
 /** The annex of law/ behind which a new one belongs: the last one before it in the page. */
-function precedingAnnex(annex: string, page: ConsolidatedPage, law: OpenLaw): string | null {
+function precedingAnnex(annex: string, page: Pick<ConsolidatedPage, 'annexes'>, law: OpenLaw): string | null {
   const names = page.annexes.map((one) => one.annex)
   return names.slice(0, names.indexOf(annex)).findLast((name) => lawAnnex(law, name) !== undefined) ?? null
 }

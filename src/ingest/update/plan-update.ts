@@ -50,6 +50,7 @@ export function planUpdate(
     law,
     firstDay,
     polish: (row) => languages?.pairs.get(row)?.description ?? null,
+    basis: '',
     isNew: (celex) => comparison.newActs.some((act) => act.celex === celex),
     goneWith: (annex) => {
       const [act, ...others] = goneWith(annex)

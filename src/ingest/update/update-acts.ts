@@ -12,6 +12,8 @@ const KINDS: readonly (readonly [RegExp, string, string])[] = [
   [/^COMMISSION IMPLEMENTING REGULATION/i, 'Commission Implementing Regulation', 'Rozporządzenie wykonawcze Komisji'],
   [/^COMMISSION DELEGATED REGULATION/i, 'Commission Delegated Regulation', 'Rozporządzenie delegowane Komisji'],
   [/^COMMISSION REGULATION/i, 'Commission Regulation', 'Rozporządzenie Komisji'],
+  [/^IMPLEMENTING REGULATION/i, 'Implementing Regulation', 'Rozporządzenie wykonawcze'],
+  [/^REGULATION/i, 'Regulation', 'Rozporządzenie'],
 ]
 
 /** acts.yaml with the new acts of a page: pending ones become worked in, others are added behind the acts of their kind. */
@@ -35,7 +37,7 @@ export function updateActs(
       workIn(yaml, known, act, day)
       continue
     }
-    const entry = entryOf(act, regime, day)
+    const entry = actEntry(act, regime, day, 'worked_in')
     if (!entry) {
       conflicts.push({ kind: 'title_unknown', sign: act.mark, celex: act.celex })
       continue
@@ -56,10 +58,19 @@ function workIn(yaml: YamlEdit, act: YAMLMap, { mark }: PageAct, day: Day | null
   if (!act.has('mark')) yaml.insertAfter(act, 'regime', 'mark', mark)
 }
 
+/** What acts.yaml says of an act; the mark is that of a consolidated text, so that an act without one has none. */
+type NamedAct = Omit<PageAct, 'mark' | 'live'> & { readonly mark: string | null }
+
 /** The entry of an act in acts.yaml; null when its title is in no known form. */
-function entryOf({ mark, celex, title, oj, page, date }: PageAct, regime: string, day: Day | null) {
+export function actEntry(
+  { mark, celex, title, oj, page, date }: NamedAct,
+  regime: string,
+  day: Day | null,
+  status: 'worked_in' | 'pending',
+) {
   const journal = oj === '' ? null : quoted(journalReference(celex, oj, page, date))
-  const rest = { oj: journal, in_force_from: day, status: 'worked_in' }
+  const rest = { oj: journal, in_force_from: day, status }
+  const marked = mark === null ? {} : { mark }
   const corrected = /^(\d{5}[A-Z]\d{4})R\(\d{2}\)$/.exec(celex)?.[1]
   if (corrected) {
     const number = /\(((?:\d{4}\/\d+)|(?:\d+\/\d{4}))\)/.exec(title)?.[1] ?? corrected
@@ -67,7 +78,7 @@ function entryOf({ mark, celex, title, oj, page, date }: PageAct, regime: string
       celex: quoted(celex),
       kind: 'corrigendum',
       regime,
-      mark,
+      ...marked,
       corrects: corrected,
       title: { pl: quoted(`Sprostowanie (${number})`), en: quoted(`Corrigendum (${number})`) },
       date: null,
@@ -82,7 +93,7 @@ function entryOf({ mark, celex, title, oj, page, date }: PageAct, regime: string
     celex,
     kind: 'amending',
     regime,
-    mark,
+    ...marked,
     title: { pl: quoted(`${pl} ${polishNumber}`), en: quoted(`${en} ${number}`) },
     date: daysIn(title)[0] ?? null,
     ...rest,

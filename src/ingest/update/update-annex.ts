@@ -25,6 +25,8 @@ export interface TableContext {
   readonly polish: (row: GoodsRow) => string | null
   /** Whether the page is the first that we read with words of this act. */
   readonly isNew: (celex: string) => boolean
+  /** What is written beside rows with new goods: `act` while no consolidated text shows them. */
+  readonly basis: '' | 'act'
   /** The act that took rows of an annex away; null where no act is new, so that the rows were a mistake of ours. */
   readonly goneWith: (annex: string) => DatedAct | null
 }
@@ -59,7 +61,8 @@ export function updateTable(
     // An inferred row that the act does not have was never listed.
     if (listing.basis === 'inferred') continue
     const gone = context.goneWith(annex)
-    if (gone) context.end(listing, gone)
+    // A row that its own act does not have in the consolidated text was read wrongly in that act.
+    if (gone && !(listing.basis === 'act' && listing.fromAct === gone.act)) context.end(listing, gone)
   }
   const pairOf = new Map(pairing.pairs.map((pair) => [pair.row, pair]))
   const result: string[] = []
@@ -79,10 +82,17 @@ export function updateTable(
       continue
     }
     const line = known.get(pair.listing)!
-    const same = pair.changes.length === 0 && (polish === null || isOfficial(pair.listing, polish))
+    const confirmed: ListingCells = isConfirmed(pair, context) ? { basis: '' } : {}
+    const same =
+      pair.changes.length === 0 &&
+      confirmed.basis === undefined &&
+      (polish === null || isOfficial(pair.listing, polish))
     // An inferred row has no words, and nothing of it is kept once the act can be read.
-    const isRead = pair.listing.basis === 'inferred'
-    const cells = isRead ? newRow(row, listings, pairing, context) : changedCells(pair, listings, context)
+    // Nor of a row that was read otherwise in its act.
+    const isRead = pair.listing.basis === 'inferred' || (confirmed.basis === '' && !same && pair.changes.length > 0)
+    const cells = isRead
+      ? newRow(row, listings, pairing, context)
+      : { ...confirmed, ...changedCells(pair, listings, context) }
     result.push(isRead ? lineOf({ ...cells, ...named }) : same ? line : editLine(line, { ...cells, ...named }))
     // Codes of today follow the printed one; when more than the act and the Polish words change, a person decides.
     for (const next of pair.successors) {
@@ -96,6 +106,10 @@ export function updateTable(
   }
   return { lines: [...result, ...past], conflicts }
 }
+
+/** The row was read in its act, and a consolidated text shows it now. */
+const isConfirmed = ({ listing }: Pairing['pairs'][number], { basis }: TableContext): boolean =>
+  listing.basis === 'act' && basis === ''
 
 /** A line of a row that an act took away or gave other words. */
 const endedLine = (line: string, { act, day }: DatedAct): string =>
@@ -153,6 +167,7 @@ function changedCells(
   }
   const otherGoods = changes.some(({ what }) => what === 'designation' || what === 'ex' || what === 'printed')
   if (!otherGoods) return cells
+  if (context.basis !== '') cells.basis = context.basis
   const change = cells.act === undefined ? null : newDay(cells.act, context)
   if (change) return { ...cells, ...otherGoodsSince(listing, cells, change, changes, context) }
   // Other words may mean other goods: since when these are listed is not known. Nor is which codes they narrow.
@@ -204,7 +219,9 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
   const category = beside?.category ?? categoryOf(row, listings)
   const siblings = listings.filter((listing) => listing.category === category)
   const limits = new Set(siblings.map(({ limits }) => printLimits(limits)))
-  if (limits.size > 1) report('siblings_differ_in_limit')
+  // Where some rows of a part have a limit and others have none, it stands in their own words, with its amount.
+  const statesNone = limits.has('') && !/\d/.test(row.description)
+  if (limits.size > 1 && !statesNone) report('siblings_differ_in_limit')
   if (siblings.length === 0 && valueWords(`${row.part} ${row.description}`) !== '') report('value_without_limit')
   return {
     code,
@@ -213,10 +230,11 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
     category,
     under: beside?.under ?? underOf(row, listings, context),
     designation: row.description,
-    limit: [...limits][0] ?? '',
+    limit: limits.size === 1 ? [...limits][0]! : '',
     ...daysOf(row.mark, context),
     ...markCells(row, row.mark, context),
     printed: unlessUsual(row, code),
+    basis: context.basis,
   }
 }
 

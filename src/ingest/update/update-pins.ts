@@ -36,7 +36,7 @@ export function updateRegime(file: LawFile, pin: RegimePin): string {
   return yaml.toString()
 }
 
-const toReadEntry = ({ annex, article, acts }: UnreadProvision) => ({
+export const toReadEntry = ({ annex, article, acts }: UnreadProvision) => ({
   ...(annex === undefined ? { article: quoted(article ?? '') } : { annex }),
   acts: inline(acts.map((celex) => (celex.includes('(') ? quoted(celex) : celex))),
 })

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inspectLaw } from '../../law/check.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import { LawError, type Report, totalOf } from '../../law/read/mistakes.ts'
 import { type StagedFile, stageFile, writeAtomically } from '../atomic-write.ts'
 
@@ -21,7 +22,7 @@ export class InvalidUpdateError extends LawError {
 export function writeLaw(
   directory: string,
   files: ReadonlyMap<string, string | null>,
-  accept: (copy: string) => void,
+  accept: (copy: string, dataset: Dataset) => void,
 ): void {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'law-update-')))
   try {
@@ -34,7 +35,7 @@ export function writeLaw(
         writeFileSync(join(copy, path), text)
       }
     }
-    const { mistakes, omitted } = inspectLaw(copy)
+    const { dataset, mistakes, omitted } = inspectLaw(copy)
     if (mistakes.length > 0) {
       const inLaw = <T extends { readonly file: string }>(one: T): T => ({
         ...one,
@@ -42,7 +43,7 @@ export function writeLaw(
       })
       throw new InvalidUpdateError({ mistakes: mistakes.map(inLaw), omitted: omitted.map(inLaw) })
     }
-    accept(copy)
+    if (dataset) accept(copy, dataset)
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }

@@ -46,10 +46,9 @@ test('a regime asks for what concerns all its measures, and goods without codes 
 })
 
 const everyEntry = [...entries, ...ended]
-const grantsOf = ({ exemptions, winddowns, past }: Entry): readonly Grant<Exemption | Winddown>[] => [
+const grantsOf = ({ exemptions, winddowns }: Entry): readonly Grant<Exemption | Winddown>[] => [
   ...exemptions,
   ...winddowns,
-  ...(past === null ? [] : [...past.exemptions, ...past.winddowns].map(({ grant }) => grant)),
 ]
 const facts = (asks: readonly Ask[]) => asks.map(({ fact }) => fact)
 

@@ -24,11 +24,24 @@ export function basisOf(data: RegimeData, acts: ReadonlyMap<string, Act>) {
     read.set(celex, basis)
     return basis
   }
+  const proposed = new Map<string, Basis>()
+  const beforeText = (celex: string): Basis => {
+    const { pl, en } = inAct(celex).text
+    const basis =
+      proposed.get(celex) ??
+      frozen('act', {
+        pl: `${pl} Tekstu skonsolidowanego jeszcze nie ma.`,
+        en: `${en} There is no consolidated text yet.`,
+      })
+    proposed.set(celex, basis)
+    return basis
+  }
   const inferred = new Map((data.inferred ?? []).map(({ act, text }) => [act, frozen('inferred', text)]))
   const newer = new Set(data.worked_in)
   return {
     row: (listing: Listing): Basis => {
       if (listing.basis === 'inferred') return inferred.get(listing.act) ?? consolidated
+      if (listing.basis === 'act') return beforeText(listing.fromAct || listing.act)
       // Without an act, a row of the past was merely seen in an older consolidated text.
       if (!isCurrent(listing)) return listing.fromAct === '' ? consolidated : inAct(listing.fromAct)
       return newer.has(listing.act) ? inAct(listing.act) : consolidated

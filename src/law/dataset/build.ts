@@ -160,7 +160,6 @@ const entryOf = (draft: Draft): Unlinked => ({
   exemptions: orNone(draft.exemptions),
   derogations: orNone(draft.derogations),
   winddowns: orNone(draft.winddowns),
-  past: draft.past,
   before: NO_PREDECESSORS,
   ord: -1,
 })
@@ -248,7 +247,7 @@ function* annexEntries(
       limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
       validity,
       doubts,
-      ...readIn(facts.basis.row(listing), regime),
+      ...readIn(facts.basis.row(listing), regime, listing),
       ...granted,
     }
   }
@@ -327,16 +326,16 @@ function* listEntries(
       relatedServices: false,
       validity,
       doubts,
-      ...readIn(facts.basis.row(listing), regime),
+      ...readIn(facts.basis.row(listing), regime, listing),
       ...granted,
     }
   }
 }
 
-/** What was read in no act is never verified, whatever the rest of the regime is. */
-const readIn = (basis: Basis, { data }: Regime): Pick<Entry, 'basis' | 'quality'> => ({
+/** What no consolidated text shows yet is never verified, whatever the rest of the regime is. */
+const readIn = (basis: Basis, { data }: Regime, listing?: Listing): Pick<Entry, 'basis' | 'quality'> => ({
   basis,
-  quality: basis.kind === 'inferred' ? 'to_review' : data.data_quality,
+  quality: listing && listing.basis !== '' ? 'to_review' : data.data_quality,
 })
 
 /** Codes beside an annex narrow it to rows of today. Rows of the past may have been printed wider or narrower. */

@@ -1,12 +1,12 @@
 import { type CodeSet, type Digits, onOnePath } from '../../base/cn-code.ts'
 import type { Day } from '../../base/day.ts'
+import { derivedOnce } from '../../base/derived-once.ts'
 import type { Text } from '../../base/language.ts'
 import type { Listing } from '../read/law.ts'
 import type { NameModel } from '../read/name-model.ts'
 import type { NearRow } from '../read/read-near.ts'
 import type { TaricDocument } from '../read/read-taric.ts'
 import type { CodesByYear, Nomenclatures, TariffTable } from '../tariff/nomenclature-years.ts'
-import { inOrderOfLaw } from '../terms/citation.ts'
 import type {
   Act,
   AnnexRole,
@@ -160,11 +160,10 @@ export interface Entry {
   /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
+  /** Grants of the measure, also those that have been taken out of the act: `grantsOn` knows those of a day. */
   readonly exemptions: readonly Grant<Exemption>[]
   readonly derogations: readonly Grant<Derogation>[]
   readonly winddowns: readonly Grant<Winddown>[]
-  /** Grants of the measure that have been taken out of the act; null when there are none. */
-  readonly past: PastGrants | null
 }
 
 /** Where a listing was read. One object serves all entries that were read in the same place. */
@@ -174,38 +173,31 @@ export interface Basis {
   readonly text: Text
 }
 
-/** Grants that stood in the act once. One object serves all entries of a measure. */
-export interface PastGrants {
-  /** The last day on which any of them stood in the act. */
-  readonly until: Day
-  readonly exemptions: readonly PastGrant<Exemption>[]
-  readonly derogations: readonly PastGrant<Derogation>[]
-  readonly winddowns: readonly PastGrant<Winddown>[]
-}
-
-export interface PastGrant<P> {
-  readonly grant: Grant<P>
-  /** The first and the last day on which it stood in the act. */
-  readonly stoodFrom: Day
-  readonly stoodUntil: Day
-}
-
 /** Where an entry has its grants of a kind. */
 export type GrantList = 'exemptions' | 'derogations' | 'winddowns'
 
+/** Of the grants of a measure those that stand in the act, and the last day of those that do not; empty without any. */
+const standing = derivedOnce((all: readonly Grant<Provision>[]) => ({
+  inAct: all.filter(({ stood }) => stood === null),
+  pastUntil: all.reduce((last, { stood }) => (stood !== null && stood.until > last ? stood.until : last), ''),
+}))
+
 /** The grants of an entry as the act had them on that day, in the order of the law. */
 export function grantsOn<K extends GrantList>(entry: Entry, kind: K, day: Day): Entry[K] {
-  const { past } = entry
-  if (past === null || day > past.until) return entry[kind]
-  const stood = past[kind].filter(({ stoodFrom, stoodUntil }) => stoodFrom <= day && day <= stoodUntil)
-  if (stood.length === 0) return entry[kind]
-  const all: readonly Grant<Provision>[] = [...entry[kind], ...stood.map(({ grant }) => grant)]
-  return all.toSorted((a, b) => inOrderOfLaw(a.provision.ref, b.provision.ref)) as Entry[K]
+  const all: readonly Grant<Provision>[] = entry[kind]
+  if (all.length === 0) return entry[kind]
+  const { inAct, pastUntil } = standing(all)
+  const then =
+    day > pastUntil ? inAct : all.filter(({ stood }) => stood === null || (stood.from <= day && day <= stood.until))
+  // One list for all days on which it is the same, so that what is derived from it is derived once.
+  return (then.length === inAct.length ? inAct : then) as Entry[K]
 }
 
 /** An exemption, derogation or wind-down with its goods resolved, also when they are the rows of an annex. */
 export interface Grant<P> {
   readonly provision: P
+  /** The first and the last day on which it stood in the act, if it has been taken out; null while it stands there. */
+  readonly stood: { readonly from: Day; readonly until: Day } | null
   readonly goods: CodeSet
   /** The codes as the act writes them, with `ex`. */
   readonly written: readonly string[]

@@ -2,55 +2,54 @@ import { type CodeSet, type Digits, isDigits, wholeCodes, withoutEx } from '../.
 import { addDays } from '../../base/day.ts'
 import { firstListedBy, isInAct, type Listing, provisionId, type RegimeLaw, rowsOf } from '../read/law.ts'
 import { inOrderOfLaw } from '../terms/citation.ts'
-import type { GrantKind, Provision } from '../terms/law.ts'
+import type { GrantKind, Provision, Winddown } from '../terms/law.ts'
 import type { AsksOf } from './asks.ts'
-import type { Entry, Grant, GrantList, PastGrant, PastGrants } from './dataset.ts'
+import type { Entry, Grant, GrantList } from './dataset.ts'
 import { openDoubts } from './doubts.ts'
 import type { ActDay } from './validity.ts'
 
 export type GrantsOf = ReturnType<typeof grantsOf>
 
-/** Finds the grants of a measure by the ids with which it refers to them. */
+/** Finds the grants of a measure by the ids with which it refers to them: those of today first where two have one place. */
 export function grantsOf(source: RegimeLaw, actDay: ActDay, asks: AsksOf) {
-  const known = new Map(source.grants.map(({ value }) => [provisionId(value), grantOf(value, source, asks)]))
-  const found = (ids: readonly string[] = []): Grant<Provision>[] => ids.flatMap((id) => known.get(id) ?? [])
-  return (ids: readonly string[] | undefined): Pick<Entry, GrantList | 'past'> => {
-    const all = found(ids)
-    const open = all
-      .filter(({ provision }) => isInAct(provision))
-      .toSorted((a, b) => inOrderOfLaw(a.provision.ref, b.provision.ref))
-    const past = all.flatMap((grant) => pastOf(grant, actDay) ?? [])
-    const until = past
-      .map(({ stoodUntil }) => stoodUntil)
-      .toSorted()
-      .at(-1)
+  const known = new Map(
+    source.grants.flatMap(({ value }) => {
+      const stood = stoodIn(value, actDay)
+      // Of a grant that has left the act on an unknown day nothing can be said of any day.
+      return stood === undefined ? [] : [[provisionId(value), grantOf(value, stood, source, asks)] as const]
+    }),
+  )
+  return (ids: readonly string[] = []): Pick<Entry, GrantList> => {
+    const all = ids
+      .flatMap((id) => known.get(id) ?? [])
+      .toSorted((a, b) => inOrderOfLaw(a.provision.ref, b.provision.ref) || standsLast(a) - standsLast(b))
+    const of = (kind: GrantKind) => all.filter(({ provision }) => provision.kind === kind)
     // The law was checked: a wind-down says which contracts it is for.
-    return {
-      ...(byKind(open, ({ provision }) => provision) as Pick<Entry, GrantList>),
-      past: until
-        ? Object.freeze({ until, ...(byKind(past, ({ grant }) => grant.provision) as Omit<PastGrants, 'until'>) })
-        : null,
-    }
+    const winddowns = of('winddown') as Grant<Winddown>[]
+    return { exemptions: of('exemption'), derogations: of('derogation'), winddowns }
   }
 }
 
-function byKind<T>(all: readonly T[], provisionOf: (one: T) => Provision): Record<GrantList, T[]> {
-  const of = (kind: GrantKind) => all.filter((one) => provisionOf(one).kind === kind)
-  return { exemptions: of('exemption'), derogations: of('derogation'), winddowns: of('winddown') }
+const standsLast = ({ stood }: Grant<Provision>): number => Number(stood !== null)
+
+/** The days on which a grant stood in the act, if it has left it; null while it stands there, undefined if they are not known. */
+function stoodIn(provision: Provision, actDay: ActDay): Grant<Provision>['stood'] | undefined {
+  if (isInAct(provision)) return null
+  const { since_act, until_act } = provision
+  const [from, gone] = [since_act && actDay(since_act), until_act && actDay(until_act)]
+  return from && gone ? { from, until: addDays(gone, -1) } : undefined
 }
 
-/** A grant that has left the act, and the days on which it stood there; null where they are not known. */
-function pastOf(grant: Grant<Provision>, actDay: ActDay): PastGrant<Provision> | null {
-  const { since_act, until_act } = grant.provision
-  const [stoodFrom, gone] = [since_act && actDay(since_act), until_act && actDay(until_act)]
-  return stoodFrom && gone ? { grant, stoodFrom, stoodUntil: addDays(gone, -1) } : null
-}
-
-function grantOf(provision: Provision, source: RegimeLaw, asks: AsksOf): Grant<Provision> {
+function grantOf(
+  provision: Provision,
+  stood: Grant<Provision>['stood'],
+  source: RegimeLaw,
+  asks: AsksOf,
+): Grant<Provision> {
   const { goods, written } = goodsOf(provision, source)
   const { data_quality } = source.regime.value
   const doubts = openDoubts(provision)
-  return Object.freeze({ provision, goods, written, asks: asks(provision), quality: data_quality, doubts })
+  return Object.freeze({ provision, stood, goods, written, asks: asks(provision), quality: data_quality, doubts })
 }
 
 /** The codes that a grant names, or else the rows of its annex. */

@@ -51,7 +51,9 @@ export function regimeOf(
         annex: value.annex,
         article: uncodedArticle(source, value),
         what: value.what,
-        directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
+        directions: value.direction
+          ? [value.direction]
+          : directionsOf(source, (measure) => value.measures.includes(measure.id)),
         /** The codes where such goods are found, for `nearTo`. */
         near: near(value.near),
         /** Why nothing is near: what decides is no property of the goods; null where goods are described. */
@@ -75,8 +77,11 @@ export function regimeOf(
   })
 }
 
-/** An annex as its file has it. Its rows are no enumerable property: they are read when they are first asked for. */
-interface WrittenAnnex {
+/**
+ * An annex as its file has it. Its rows are no enumerable property: they are read when they are first asked for.
+ * @public The compiler names it in the types of other modules.
+ */
+export interface WrittenAnnex {
   readonly annex: string
   readonly role: AnnexRole
   readonly listings: readonly Listing[]

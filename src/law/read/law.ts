@@ -121,8 +121,11 @@ export interface Listing {
   readonly printed: string
   readonly doubt: string
   readonly note: string
-  /** `inferred`: read in no act, but seen in a witness that the regime names. */
-  readonly basis: '' | 'inferred'
+  /**
+   * `inferred`: read in no act, but seen in a witness that the regime names; `act`: read by a machine in the amending act,
+   * before a consolidated text confirms it.
+   */
+  readonly basis: '' | 'inferred' | 'act'
   /** The printed code, or range of codes, of an older tariff that `code` stands for today; empty where `code` is what is printed. */
   readonly successorOf: string
 }

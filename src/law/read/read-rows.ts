@@ -39,7 +39,7 @@ const PARTS = ['', 'ex', 'words'] as const
 const PL_SOURCES = ['', 'ours'] as const
 const FROM_BASES = ['', 'printed', 'at_latest'] as const
 const MARKS = ['inserted', 'replaced', ''] as const
-const BASES = ['', 'inferred'] as const
+const BASES = ['', 'inferred', 'act'] as const
 
 /** The first of all days: where the first day of a row is missing, which is a mistake. */
 const NO_DAY = '0001-01-01' as Day
@@ -51,7 +51,7 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
     const basis = row.word('basis', BASES)
     const [from, until, untilAct] = [row.day('from'), row.day('until'), row.cell('until_act')]
     const successorOf = row.cell('successor_of')
-    const needsWords = basis === '' && (part !== '' || untilAct === '')
+    const needsWords = basis !== 'inferred' && (part !== '' || untilAct === '')
     if (row.cell('designation') === '' && needsWords)
       row.mistake('designation', 'a listing needs the designation of its goods')
     if (row.cell('designation') !== '' && basis === 'inferred')

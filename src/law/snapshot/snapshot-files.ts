@@ -17,7 +17,7 @@ import { join } from 'node:path'
 const PROGRAM = join(import.meta.dirname, '..', '..')
 
 /** Where `npm pack` puts the snapshot of the law that it ships. */
-const SHIPPED = join(PROGRAM, 'snapshots')
+export const SHIPPED = join(PROGRAM, 'snapshots')
 
 /** Beside the compile cache of Node, for laws that were checked on this machine. */
 const CACHE = join(PROGRAM, '..', 'node_modules', '.cache', 'law')

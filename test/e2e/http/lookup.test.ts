@@ -757,6 +757,23 @@ describe('caching', () => {
     }
   })
 
+  test('who has the answer is told so before it is worked out, also by a service that has just started', async (t) => {
+    const before = await serviceFor(t)
+    const answer = () => assert.fail('the answer was worked out')
+    const started = await serviceFor(t, { answerer: () => ({ ...answerer, answer }) })
+    const dataset = { ...answerer.dataset, version: 'another' }
+    const renewed = await serviceFor(t, { answerer: () => ({ ...answerer, dataset, answer }) })
+    for (const packing of ['identity', 'gzip', 'br']) {
+      const { headers } = await before.get('/api/v1/cn?q=7304', { 'accept-encoding': packing })
+      const condition = { 'accept-encoding': packing, 'if-none-match': String(headers.etag) }
+      const known = await started.get('/api/v1/cn?q=7304', condition)
+      assert.deepEqual([known.statusCode, known.headers.etag], [304, headers.etag])
+      for (const other of ['q=7304&lang=en', 'q=7304&as_of=2026-11-14', 'q=7305'])
+        assert.equal((await started.get(`/api/v1/cn?${other}`, condition)).statusCode, 500, other)
+      assert.equal((await renewed.get('/api/v1/cn?q=7304', condition)).statusCode, 500, 'another law')
+    }
+  })
+
   test('a tag of one packing is not taken for another', async (t) => {
     const { get } = await serviceFor(t)
     const tag = String((await get('/api/v1/cn?q=7304', { 'accept-encoding': 'br' })).headers.etag)

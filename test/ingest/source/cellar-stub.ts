@@ -28,6 +28,10 @@ export interface Stub {
   /** What SPARQL lists, in the order it lists them. */
   versions: string[]
   amending: { celex: string; date?: string }[]
+  /** What SPARQL says of a single act. */
+  facts: { title?: string; date?: string; force?: string; amends?: string }[]
+  /** Texts of acts by their CELEX numbers; others are not there. */
+  acts: Record<string, string>
   /** Versions (or `CELEX lang`) that are listed, but answer 406. */
   holes: string[]
   page(celex: string, language: 'EN' | 'PL'): string
@@ -60,11 +64,12 @@ export async function cellarStub(): Promise<Stub> {
     if (!(language in LANGUAGE)) return void response.writeHead(400).end('Accept-Language')
     if (request.headers.accept !== 'application/xhtml+xml') return void response.writeHead(406).end()
     if (kind === 'celex') {
+      if (rest.startsWith('3') && stub.acts[rest] === undefined) return void response.writeHead(404).end()
       if (stub.holes.includes(rest) || stub.holes.includes(`${rest} ${language}`))
         return void response.writeHead(406).end()
       return void response.writeHead(303, { Location: `${stub.url}/resource/cellar/${rest}` }).end()
     }
-    document(response, stub.page(rest, LANGUAGE[language]!))
+    document(response, stub.acts[rest] ?? stub.page(rest, LANGUAGE[language]!))
   })
   const sparql: Handler = (request, response) => {
     let body = ''
@@ -74,7 +79,8 @@ export async function cellarStub(): Promise<Stub> {
     request.on('end', () => {
       const query = new URLSearchParams(body).get('query') ?? ''
       const amends = query.includes('resource_legal_amends_resource_legal')
-      const rows = amends ? stub.amending : stub.versions.map((celex) => ({ celex }))
+      const ofAct = query.includes('expression_title')
+      const rows = ofAct ? stub.facts : amends ? stub.amending : stub.versions.map((celex) => ({ celex }))
       response.writeHead(200, { 'Content-Type': 'application/sparql-results+json' }).end(results(rows))
     })
   }
@@ -85,6 +91,8 @@ export async function cellarStub(): Promise<Stub> {
     busiest: () => busiest,
     versions: [],
     amending: [],
+    facts: [],
+    acts: {},
     holes: [],
     page: (celex, language) => pageOf(celex, language),
     next: { sparql: [], celex: [], document: [] },

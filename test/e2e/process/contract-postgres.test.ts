@@ -1,6 +1,6 @@
 import { after, test } from 'node:test'
 import { startPostgres } from '../../store/postgres-server.ts'
-import { httpContract } from './contract.ts'
+import { httpContract } from '../http/contract.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('the API on PostgreSQL', { skip: server }, () => {})
