@@ -69,7 +69,7 @@ function documentOf(body: Element): ActDocument {
   if (!celex) throw new ActError('no act of the Official Journal: its title was not understood', null, title)
   const amended = /\bamending\b(.*)$/i.exec(title)?.[1]
   if (amended === undefined) throw new ActError(`${celex} amends nothing, by its title`, null, title)
-  const articles = articlesOf(body, heads)
+  const articles = articlesOf(body)
   if (articles.length === 0) throw new ActError(`${celex} has no articles`)
   const published = dayOf(heads.find((one) => hasClass(one, 'hd-date')))
   const final = articles.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])))
@@ -128,9 +128,9 @@ function sectionOf(annex: Element): Section {
 
 const ARTICLE_TITLE = /^(?:Sole )?Article(?: (\d+[a-z]?))?$/
 
-function articlesOf(body: Element, elements: readonly Element[]): Section[] {
+function articlesOf(body: Element): Section[] {
   const named = [...outermost(body, ({ id }) => /^art_\d+[a-z]?$/.test(id))]
-  if (named.length === 0) return articlesByTitle(elements)
+  if (named.length === 0) return articlesByTitle(body)
   return named.map((article) => {
     const [title, ...blocks] = blocksOf(article)
     const number = title?.kind === 'text' ? ARTICLE_TITLE.exec(title.text) : null
@@ -139,22 +139,23 @@ function articlesOf(body: Element, elements: readonly Element[]): Section[] {
   })
 }
 
-/** Acts without ids: an article is what stands between two titles. */
-function articlesByTitle(elements: readonly Element[]): Section[] {
-  const parent = elements.find(({ children }) => children.some((child) => isElement(child) && isArticleTitle(child)))
+/** Acts without ids: an article is what stands between two titles, in one element or in one for each article. */
+function articlesByTitle(body: Element): Section[] {
+  const holdsTitles = ({ children }: Element) => children.some((child) => isElement(child) && isArticleTitle(child))
+  // An article that is quoted stands inside one of the act.
+  return [...outermost(body, holdsTitles)].flatMap(articlesIn)
+}
+
+function articlesIn(parent: Element): Section[] {
   const sections: { name: string; number: string; line: number; children: (Element | string)[] }[] = []
-  for (const child of parent?.children ?? []) {
+  for (const child of parent.children) {
     if (isElement(child) && isArticleTitle(child)) {
       const number = ARTICLE_TITLE.exec(textOf(child))?.[1] ?? '1'
       sections.push({ name: `Article ${number}`, number, line: child.line, children: [] })
-    } else if (
-      isElement(child) &&
-      (hasClass(child, 'final') || hasClass(child, 'doc-end') || hasClass(child, 'doc-sep'))
-    )
-      break
+    } else if (isElement(child) && ['final', 'doc-end', 'doc-sep'].some((name) => hasClass(child, name))) break
     else sections.at(-1)?.children.push(child)
   }
-  return sections.map(({ children, ...section }) => ({ ...section, blocks: blocksOf({ ...parent!, children }) }))
+  return sections.map(({ children, ...section }) => ({ ...section, blocks: blocksOf({ ...parent, children }) }))
 }
 
 const isArticleTitle = (element: Element): boolean =>

@@ -322,3 +322,13 @@ test('points that apply later are named with their days', () => {
     ],
   )
 })
+
+test('articles without ids are all read', () => {
+  const html = actHtml({
+    article: [point('(1)', p('Annex XXIIIA is deleted.'))],
+    final:
+      'In Regulation (EU) No 833/2014, Annex XXIIIB is deleted.|This Regulation shall enter into force on 1 May 2027.',
+  })
+  const act = readHtml(html.replace(/ id="art_\d+"/g, ''))
+  assert.deepEqual([rowsOf(act), act.inForceFrom], [['- XXIIIA', '- XXIIIB'], '2027-05-01'])
+})
