@@ -188,7 +188,7 @@ test('the law in process loads neither server nor store, and the client loads no
   assert.deepEqual(
     [...library.modules].filter((file) => /^(?:store|versions|webhooks|web|ingest|changes)\//.test(file)),
     // The names of events and the bounds of lists and webhooks, which problems name.
-    ['changes/change.ts', 'store/lists/bounds.ts', 'webhooks/watchlist.ts'],
+    ['changes/change.ts', 'store/lists/list-limits.ts', 'webhooks/watchlist.ts'],
   )
   assert.deepEqual([...loadedWith('client/index.ts').packages], [])
 })

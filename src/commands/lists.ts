@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { printableJson } from '../base/plain-text.ts'
-import type { ListItem, StoredList } from '../store/lists/rows.ts'
+import type { ListItem, StoredList } from '../store/lists/list-queries.ts'
 import type { Store } from '../store/store.ts'
 import { type Shell, UsageError } from './shell.ts'
 import { printTable, table } from './terminal.ts'

@@ -8,8 +8,8 @@ import { eurLexUrl } from '../law/terms/celex.ts'
 import { namedRegimes, regimeName } from '../law/terms/regime-name.ts'
 import { counted, dayInSentence, listed } from '../law/terms/wording.ts'
 import type { DueMail, ToldPart } from '../store/alerts/mail-leases.ts'
-import { isTellable } from '../store/alerts/wake.ts'
-import type { ListChange } from '../store/lists/rows.ts'
+import { isNewsForPeople } from '../store/alerts/wake.ts'
+import type { ListChange } from '../store/lists/list-queries.ts'
 import type { RecordedChange } from '../store/versions/changes.ts'
 import { alertHref, hrefOf } from '../web/shell/paths.ts'
 import type { Draft } from './render.ts'
@@ -139,7 +139,7 @@ export function toldChanges(
       return (change: RecordedChange) =>
         change.seq > from && change.seq <= upto && isOfRegime(change, regime) && isTold(change)
     })
-  return markOnRequest(changes.filter(isTellable), law).filter((change) => tests.some((isTold) => isTold(change)))
+  return markOnRequest(changes.filter(isNewsForPeople), law).filter((change) => tests.some((isTold) => isTold(change)))
 }
 
 export interface ToldList {

@@ -43,7 +43,7 @@ export async function introduce(
     const changes = isNews ? all : []
     const after = latest?.version ?? null
     const outcome = await datasets.introduce({ version: dataset.version, law, published, after, changes, at })
-    if (outcome !== 'outrun') return outcome
+    if (outcome !== 'superseded') return outcome
   }
   throw new Error('other services keep introducing other laws')
 }

@@ -1,6 +1,6 @@
 import { type AssessedState, readState } from '../answer/shape/state.ts'
 import { writeChangeCursor } from '../store/lists/change-cursor.ts'
-import { fieldsOf } from '../store/lists/rows.ts'
+import { fieldsOf } from '../store/lists/list-queries.ts'
 import type { ListEvent } from '../store/sql/schema.ts'
 import type { ListMessage } from './list-message.ts'
 

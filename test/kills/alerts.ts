@@ -125,7 +125,7 @@ async function recordChange({ datasets }: Store, round: number): Promise<string>
   const law = Buffer.from(version)
   const at = new Date()
   const added = await datasets.introduce({ version, law, published: false, after, changes: [change], at })
-  if (added === 'outrun' || added.length !== 1) throw new Error(`round ${round} was not recorded`)
+  if (added === 'superseded' || added.length !== 1) throw new Error(`round ${round} was not recorded`)
   return code
 }
 

@@ -1,7 +1,7 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
 import { loadDataset } from '../../src/law/load.ts'
 import { contentsOf } from '../../src/law/read/law-source.ts'
-import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
+import { type ListItem, NO_FIELDS } from '../../src/store/lists/list-queries.ts'
 import { HEADINGS, tinyLaw } from './tiny-law.ts'
 
 const answererOf = async (listed: readonly string[]): Promise<Answerer> =>

@@ -29,9 +29,17 @@ export function tinyLaw(listed: readonly string[]): LawFiles {
     'lexicon.tsv': table(['word', 'language', 'class', 'expansion'], []),
     'near.tsv': table(['list', 'goods', 'codes', 'weak'], []),
     'guides.yaml': 'guides: []\n',
-    'hints.yaml': `roles: { origin: [], destination: [], via: [] }
+    'hints.yaml': `roles: { origin: [], destination: [], via: [], at: [] }
 and: []
+stays: []
+symbols: []
+ambiguous: []
+persons: { family: [], friends: [], others: [] }
+verbs: { bought: [], brought: [], gets: [], goes: [], trade: [], mine: [] }
+private: { always: [], journey: [], own: [], giving: [], work: [] }
+beside: { parcels: [], packing: [], packing_of: [], travel: [], talk: [] }
 euro: []
+thousand: []
 places: {}
 frequent: []
 direct: []

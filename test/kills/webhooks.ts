@@ -77,7 +77,7 @@ async function recordChanges({ datasets }: Store, round: number): Promise<readon
   const version = `kills-${round}`
   const law = Buffer.from(version)
   const added = await datasets.introduce({ version, law, published: false, after, changes, at: new Date() })
-  if (added === 'outrun' || added.length !== changes.length) throw new Error(`round ${round} was not recorded`)
+  if (added === 'superseded' || added.length !== changes.length) throw new Error(`round ${round} was not recorded`)
   return changes
 }
 

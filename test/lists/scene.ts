@@ -1,7 +1,7 @@
 import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
 import type { Entry } from '../../src/law/dataset/dataset.ts'
 import { loadDataset } from '../../src/law/load.ts'
-import { type ListItem, NO_FIELDS } from '../../src/store/lists/rows.ts'
+import { type ListItem, NO_FIELDS } from '../../src/store/lists/list-queries.ts'
 import type { Store } from '../../src/store/store.ts'
 import { smallLaw } from '../small-law.ts'
 

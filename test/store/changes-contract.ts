@@ -118,14 +118,14 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
     assert.deepEqual(await store.datasets.latest(), { version: 'v1', introduced: 1 })
     assert.deepEqual(await store.datasets.law('v1'), Buffer.from([0, 255, 10, 128]))
     assert.equal(await store.datasets.law('v9'), null)
-    assert.equal(await store.datasets.introduce(dataset('v3', 'v0', { changes: [change('x')] })), 'outrun')
+    assert.equal(await store.datasets.introduce(dataset('v3', 'v0', { changes: [change('x')] })), 'superseded')
     assert.equal((await store.changes.after(1, 10)).length, 0, 'worked out from another law, so not stored')
 
     const two = await opened(t, place)
     const race = await Promise.all(
       [store, two].map(({ datasets }) => datasets.introduce(dataset('v2', 'v1', { changes: many(3) }))),
     )
-    assert.equal(race.filter((outcome) => outcome === 'outrun').length, 1)
+    assert.equal(race.filter((outcome) => outcome === 'superseded').length, 1)
     assert.equal((await store.changes.after(0, 10)).length, 4)
     assert.deepEqual(await store.datasets.law('v1'), Buffer.from([0, 255, 10, 128]), 'for whoever asks for it')
     assert.deepEqual(await store.datasets.find('v1'), { version: 'v1', introduced: 1 })
@@ -140,7 +140,7 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
       await datasets.introduce(dataset('v2', 'v1', { changes: [change('a'), windDown] }))
       await datasets.introduce(dataset('v3', 'v2', { changes: [removed] }))
       const again = await datasets.introduce(dataset('v4', 'v3', { changes: [change('a'), windDown] }))
-      assert.ok(again !== 'outrun')
+      assert.ok(again !== 'superseded')
       assert.deepEqual(
         again.map(({ type, text }) => [type, text.en]),
         [['listing.added', 'change a']],
@@ -159,7 +159,7 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
     await store.datasets.introduce(dataset('v1', 'v2', { published: true, changes: [change('removed')] }))
     assert.deepEqual(await two.datasets.published(), { version: 'v1', introduced: 3 })
     const again = await store.datasets.introduce(dataset('v2', 'v1', { published: true, changes: [change('added')] }))
-    assert.ok(again !== 'outrun' && again.length === 1 && again[0]?.id !== 'added')
+    assert.ok(again !== 'superseded' && again.length === 1 && again[0]?.id !== 'added')
     assert.deepEqual(await two.datasets.find('v2'), { version: 'v2', introduced: 4 })
   })
 

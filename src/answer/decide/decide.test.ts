@@ -259,11 +259,16 @@ describe('a decision', () => {
           contractDate: facts.contractDate ?? more.contractDate,
           facts: new Map([...more.facts, ...facts.facts]),
         }
+        // Of goods to choose from, some may be freed and others not: each is looked at by itself.
         const after = decide(whole, all)
-        if (after.answer === 'prohibited') return
-        for (const { state, charge: one } of before.ways.flatMap(({ pieces }) =>
-          pieces.flatMap(({ rulings }) => rulings),
-        )) {
+        const decided = after.ways.flatMap(({ pieces }) => pieces)
+        const meant = new Set(decided.map(({ piece }) => piece))
+        const stillBanned = new Set(decided.filter(({ answer }) => answer === 'prohibited').map(({ piece }) => piece))
+        if (stillBanned.size > 0) assert.ok(['prohibited', 'depends'].includes(after.answer))
+        const freed = before.ways
+          .flatMap(({ pieces }) => pieces)
+          .filter(({ piece, answer }) => answer === 'prohibited' && meant.has(piece) && !stillBanned.has(piece))
+        for (const { state, charge: one } of freed.flatMap(({ rulings }) => rulings)) {
           if (state !== 'holds') continue
           const lifting = one.lifts.filter(({ conditions }) => isWholeTrue(conditions, all))
           const isOwn = ({ conditions }: Lift) =>

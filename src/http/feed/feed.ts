@@ -81,7 +81,7 @@ export function pageOf(feed: Feed, { cursor, limit, ...filters }: Asked, law: Ch
   const reached = cursor !== null && 'seq' in cursor
   const near = reached ? { history: [], recorded: fromTransactionOf(feed.recorded, cursor.seq) } : feed
   const { history, recorded } = chosenFrom(near, filters, law)
-  const past = history.filter((change) => isBehind(change, cursor))
+  const past = history.filter((change) => afterCursor(change, cursor))
   const later = recorded.filter(({ seq }) => cursor === null || !('seq' in cursor) || seq > cursor.seq)
   const found = [...past, ...later]
   const changes = found.slice(0, limit)
@@ -103,7 +103,7 @@ function fromTransactionOf(recorded: readonly RecordedChange[], seq: number): re
   return recorded.slice(start)
 }
 
-const isBehind = (change: Change, cursor: Position | null): boolean =>
+const afterCursor = (change: Change, cursor: Position | null): boolean =>
   cursor === null || ('history' in cursor && inOrder(change, cursor.history) > 0)
 
 const isRecorded = (change: Change): change is RecordedChange => 'seq' in change

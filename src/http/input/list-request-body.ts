@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { exactObject } from '../../base/exact.ts'
 import { LANGUAGES } from '../../base/language.ts'
-import { MAX_LIST_ITEMS } from '../../store/lists/bounds.ts'
+import { MAX_LIST_ITEMS } from '../../store/lists/list-limits.ts'
 import { LeadSchema } from './lead-body.ts'
 import { ItemId, ListItemSchema, UNKNOWN } from './list-body.ts'
 import { PROBLEM } from './problem-keyword.ts'

@@ -1,4 +1,4 @@
-import { NO_FIELDS } from '../../store/lists/rows.ts'
+import { NO_FIELDS } from '../../store/lists/list-queries.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { ITEM_PARAMETERS } from '../input/batch-body.ts'
 import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'

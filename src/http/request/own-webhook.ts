@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { PageEnd } from '../../store/sql/schema.ts'
+import type { Keyset } from '../../store/sql/schema.ts'
 import type { Webhook, WebhookChange } from '../../store/webhooks/webhooks.ts'
 import { readEndpointUrl } from '../../webhooks/endpoint-url.ts'
 import { readWatchlist } from '../../webhooks/watchlist.ts'
@@ -38,7 +38,7 @@ const changeOf = ({ cn_codes, events, lang, paused }: Static<typeof WebhookChang
 
 type Replay =
   | { readonly ids: readonly string[] }
-  | { readonly since: Date; readonly state?: 'dead' | 'delivered'; readonly after?: PageEnd }
+  | { readonly since: Date; readonly state?: 'dead' | 'delivered'; readonly after?: Keyset }
 
 /** What a key holder sends to be told again: ids, or a moment. */
 export function readReplay(body: unknown): { replay: Replay } | WrongBody {

@@ -51,7 +51,9 @@ export function regimeOf(
         annex: value.annex,
         article: uncodedArticle(source, value),
         what: value.what,
-        directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
+        directions: value.direction
+          ? [value.direction]
+          : directionsOf(source, (measure) => value.measures.includes(measure.id)),
         /** The codes where such goods are found, for `nearTo`. */
         near: near(value.near),
         /** Why nothing is near: what decides is no property of the goods; null where goods are described. */

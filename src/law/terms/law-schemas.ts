@@ -152,6 +152,8 @@ const AnnexesSchema = exactObject({
       annex: Type.Union([Type.String(), Type.Null()]),
       article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       measures: Strings,
+      /** Of what no measure stands for. */
+      direction: Type.Optional(Type.Enum(DIRECTIONS)),
       ...nearness,
       names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
       /** Another act, which governs these goods and is not in the law; the article only points to it. */

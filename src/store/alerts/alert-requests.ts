@@ -4,9 +4,9 @@ import { dayCounts, type OwnBound } from '../limits/day-counts.ts'
 import type { Tables } from '../sql/schema.ts'
 import type { SecretBox } from '../sql/secret-box.ts'
 import type { Transact } from '../sql/transact.ts'
+import { addressHash, mailboxIdOf, newId, type Watch } from './alert-queries.ts'
 import { mailboxOf } from './mailbox.ts'
 import type { Refusals } from './refusals.ts'
-import { addressHash, mailboxIdOf, newId, type Watch } from './rows.ts'
 
 /** Mails on one day that ask for confirmation: to one mailbox; asked for from one network, and there to one domain. */
 const MAILS_PER_MAILBOX = 5

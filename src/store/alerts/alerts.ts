@@ -5,9 +5,6 @@ import type { Tables } from '../sql/schema.ts'
 import type { SecretBox } from '../sql/secret-box.ts'
 import { guardedAll } from '../sql/store-error.ts'
 import type { Transact } from '../sql/transact.ts'
-import { type AskedAlert, alertRequests } from './alert-requests.ts'
-import { keptAddresses } from './kept-addresses.ts'
-import { refusals } from './refusals.ts'
 import {
   addressHash,
   alertsOf,
@@ -25,7 +22,10 @@ import {
   type Watch,
   wakeRecipients,
   withNames,
-} from './rows.ts'
+} from './alert-queries.ts'
+import { type AskedAlert, alertRequests } from './alert-requests.ts'
+import { gdprRequests } from './gdpr.ts'
+import { refusals } from './refusals.ts'
 
 /** The token of a link is not the one that was sent: the link was cut, or it was guessed. */
 type Incomplete = 'incomplete'
@@ -172,6 +172,6 @@ export function alertsIn(db: Kysely<Tables>, box: SecretBox, transact: Transact,
       return notices
     },
 
-    ...keptAddresses(db, { box, refused, transact, salt, afterDeletion }),
+    ...gdprRequests(db, { box, refused, transact, salt, afterDeletion }),
   })
 }

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { saltOf } from '../sql/idempotency-keys.ts'
 import { isObject, readJson } from '../sql/json-column.ts'
+import { acquireLeases, endOf, isFree, NO_LEASE, releaseLease, type Term } from '../sql/row-leases.ts'
 import type { Kind, Tables } from '../sql/schema.ts'
 import type { SecretBox } from '../sql/secret-box.ts'
 import { guardedAll } from '../sql/store-error.ts'
 import type { Transact } from '../sql/transact.ts'
-import { acquire, isFree, releaseLease } from '../webhooks/leases.ts'
 import {
   alertsOf,
   CONFIRM_WITHIN_MS,
@@ -17,7 +17,7 @@ import {
   newId,
   tokenOf,
   withNames,
-} from './rows.ts'
+} from './alert-queries.ts'
 
 /** The right of one worker to write to an address until the lease expires. */
 export interface MailLease {
@@ -79,7 +79,7 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, tra
   const salt = saltOf(db)
 
   return guardedAll('mails', {
-    async claim({ at, leaseMs, maxLeases }: { at: Date; leaseMs: number; maxLeases: number }): Promise<MailLease[]> {
+    async claim({ at, leaseMs, maxLeases }: Term & { maxLeases: number }): Promise<MailLease[]> {
       const picked = await db
         .selectFrom('mail_recipients')
         .select('id')
@@ -90,7 +90,7 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, tra
         .limit(maxLeases)
         .execute()
       const ids = picked.map(({ id }) => id)
-      const { token, rows } = await acquire(db, kind, 'mail_recipients', ids, { at, leaseMs })
+      const { token, rows } = await acquireLeases(db, kind, 'mail_recipients', ids, { at, leaseMs })
       return rows.map(({ id, address }) => ({ token, recipientId: id, address: box.open(address, id) }))
     },
 
@@ -104,8 +104,8 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, tra
           const alerts = await alertsOf(trx, recipientId)
           const mail = begun(row, alerts) ?? (await newMail(trx, row, alerts, at))
           const set = mail
-            ? { mail: JSON.stringify(mail), leased_until: new Date(at.getTime() + leaseMs).toISOString() }
-            : { mail: null, lease: null, leased_until: null, next_at: nextTime(row, alerts, at) }
+            ? { mail: JSON.stringify(mail), leased_until: endOf({ at, leaseMs }) }
+            : { mail: null, ...NO_LEASE, next_at: nextTime(row, alerts, at) }
           await update(trx, recipientId, set)
           return mail && describe(trx, key, { ...row, address: box.open(row.address, row.id) ?? '' }, alerts, mail)
         },
@@ -141,15 +141,15 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, tra
               ...(outcome.is === 'failed' && !mail.again && { mail: null }),
               attempts: row.attempts + 1,
               next_at: outcome.dueAt.toISOString(),
-              lease: null,
-              leased_until: null,
+              ...NO_LEASE,
             })
         },
       ),
 
     /** Ends a lease whose mail was not sent. */
-    release: ({ token, recipientId }: MailLease, at: Date) =>
-      releaseLease(db, 'mail_recipients', recipientId, token, at),
+    async release({ token, recipientId }: MailLease, at: Date): Promise<void> {
+      await releaseLease(db, 'mail_recipients', recipientId, token, at)
+    },
 
     /** How many recipients a mail is due for. */
     async backlog(at: Date): Promise<number> {

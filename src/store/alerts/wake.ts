@@ -6,19 +6,19 @@ import type { Change } from '../../changes/change.ts'
 import { chunks } from '../sql/chunks.ts'
 import { isDigitsList, readJson } from '../sql/json-column.ts'
 import type { Tables } from '../sql/schema.ts'
-import { wakeRecipients } from './rows.ts'
+import { wakeRecipients } from './alert-queries.ts'
 
 const PAGE = 2_000
 
 /** A new version of the data is nothing that people are told of: they are told what it changes. */
-export const isTellable = ({ type }: Pick<Change, 'type'>): boolean => type !== 'dataset.published'
+export const isNewsForPeople = ({ type }: Pick<Change, 'type'>): boolean => type !== 'dataset.published'
 
 /**
  * The part of the outbox that is for people: in the transaction that records changes, marks whom they concern. What a mail
  * tells is read from the feed when it is written, from where the last one ended, so that one mail holds all changes of a day.
  */
-export async function wakeAlerts(trx: Transaction<Tables>, changes: readonly Change[], at: Date): Promise<void> {
-  const told = changes.filter(isTellable)
+export async function markRecipientsDue(trx: Transaction<Tables>, changes: readonly Change[], at: Date): Promise<void> {
+  const told = changes.filter(isNewsForPeople)
   if (told.length === 0) return
   const { seq } = await trx.selectFrom('change_feed').select('seq').executeTakeFirstOrThrow()
   const audiences = new Map<string | null, (codes: readonly Digits[]) => boolean>()
@@ -48,7 +48,12 @@ export async function wakeAlerts(trx: Transaction<Tables>, changes: readonly Cha
 }
 
 /** Marks whoever is told of a list that it has changed. */
-export async function wakeListAlerts(trx: Transaction<Tables>, listId: string, seq: number, at: Date): Promise<void> {
+export async function markListRecipientsDue(
+  trx: Transaction<Tables>,
+  listId: string,
+  seq: number,
+  at: Date,
+): Promise<void> {
   const rows = await trx
     .selectFrom('alerts')
     .select(['id', 'recipient_id'])

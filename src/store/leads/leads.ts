@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { dayCounts, forgetDays } from '../limits/day-counts.ts'
-import { deletePages, isBehind } from '../sql/chunks.ts'
+import { afterCursor, deletePages } from '../sql/chunks.ts'
 import { type Content, contentHash, hashed, saltOf } from '../sql/idempotency-keys.ts'
 import { isStringRecord, readJson } from '../sql/json-column.ts'
 import type { Tables } from '../sql/schema.ts'
@@ -149,7 +149,7 @@ export function leadsIn(db: Kysely<Tables>, transact: Transact, afterDeletion: (
           db
             .selectFrom('leads')
             .select(['id', 'email', 'source', 'utm', 'created_at'])
-            .where(isBehind(last))
+            .where(afterCursor(last))
             .orderBy('created_at')
             .orderBy('id')
             .limit(PAGE)

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { LIST_CHANGED } from '../../changes/change.ts'
-import { wakeListAlerts } from '../alerts/wake.ts'
+import { markListRecipientsDue } from '../alerts/wake.ts'
 import { insertEvent, makeDueAt, receivingEndpoints } from '../outbox/outbox.ts'
 import type { ListEvent, Tables } from '../sql/schema.ts'
-import { fieldsOf, type ListChange, type StoredList } from './rows.ts'
+import { fieldsOf, type ListChange, type StoredList } from './list-queries.ts'
 
 /** More items than fit in a message of 20 kB are not kept. */
 const MAX_ITEMS = 100
@@ -20,7 +20,7 @@ export async function enqueueListChanged(
 ): Promise<void> {
   const [first] = changes
   if (!first) return
-  await wakeListAlerts(trx, id, changes.at(-1)!.seq, at)
+  await markListRecipientsDue(trx, id, changes.at(-1)!.seq, at)
   const receivers: { readonly id: string }[] = []
   for await (const page of receivingEndpoints(trx, at, keyId))
     receivers.push(...page.filter(({ wants }) => wants(LIST_CHANGED)))

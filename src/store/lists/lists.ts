@@ -5,7 +5,7 @@ import { chunks } from '../sql/chunks.ts'
 import type { Tables } from '../sql/schema.ts'
 import { guardedAll } from '../sql/store-error.ts'
 import type { Transact } from '../sql/transact.ts'
-import { deleteRowsOf, type ListChange, listOf, readItems, type StoredList } from './rows.ts'
+import { deleteRowsOf, type ListChange, listOf, readItems, type StoredList } from './list-queries.ts'
 import { lockList, type Patch, type Put, patchList, putList, type Write } from './write-list.ts'
 
 /** The side of the lists that their key holders see. Every method needs the key: no key reads the lists of another. */

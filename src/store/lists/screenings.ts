@@ -2,10 +2,10 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Day } from '../../base/day.ts'
 import { endOfKey } from '../keys/keys.ts'
 import { chunks } from '../sql/chunks.ts'
+import { acquireLeases, endOf, isFree, releaseLease, renewLease } from '../sql/row-leases.ts'
 import type { Kind, Tables } from '../sql/schema.ts'
 import { guardedAll } from '../sql/store-error.ts'
 import type { Transact } from '../sql/transact.ts'
-import { acquire, isFree, releaseLease } from '../webhooks/leases.ts'
 import { enqueueListChanged } from './list-event.ts'
 import {
   allItems,
@@ -17,7 +17,7 @@ import {
   type StoredList,
   sameQuestion,
   writeItems,
-} from './rows.ts'
+} from './list-queries.ts'
 
 /** What lists are screened with: a law that the store knows, and a day. */
 export interface Target {
@@ -108,22 +108,15 @@ export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact)
           .executeTakeFirst()
         if (list) picked.push(list.id)
       }
-      const { token, rows } = await acquire(db, kind, 'lists', picked, { at, leaseMs })
+      const { token, rows } = await acquireLeases(db, kind, 'lists', picked, { at, leaseMs })
       return rows
         .toSorted((a, b) => picked.indexOf(a.id) - picked.indexOf(b.id))
         .map((row) => ({ token, list: listOf(row), whole: isOlder(row, target) }))
     },
 
     /** False when another worker has the lease, or the list is gone. */
-    async renew({ token, list }: ListLease, at: Date, leaseMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('lists')
-        .set({ leased_until: new Date(at.getTime() + leaseMs).toISOString() })
-        .where('id', '=', list.id)
-        .where('lease', '=', token)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    renew: async ({ token, list }: ListLease, at: Date, leaseMs: number): Promise<boolean> =>
+      (await renewLease(db, 'lists', list.id, token, endOf({ at, leaseMs }))) !== undefined,
 
     /**
      * Stores what was found, the changes and the messages to webhooks in one transaction, and ends the lease. Items that were
@@ -137,14 +130,7 @@ export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact)
     ): Promise<readonly ListChange[] | null> =>
       transact(
         // Locks the list: a request that writes it waits until this transaction is committed, and the other way round.
-        (trx) =>
-          trx
-            .updateTable('lists')
-            .set({ lease: null, leased_until: null })
-            .where('id', '=', list.id)
-            .where('lease', '=', token)
-            .returningAll()
-            .executeTakeFirst(),
+        (trx) => releaseLease(trx, 'lists', list.id, token),
         async (trx, row) => {
           if (!row || (await keyHasEnded(trx, list.keyId, at))) return null
           const current = row.version === list.version ? (item: ScreenedItem) => item : await currentItems(trx, list.id)
@@ -185,7 +171,9 @@ export const screeningsIn = (db: Kysely<Tables>, kind: Kind, transact: Transact)
         },
       ),
 
-    release: ({ token, list }: ListLease) => releaseLease(db, 'lists', list.id, token),
+    async release({ token, list }: ListLease): Promise<void> {
+      await releaseLease(db, 'lists', list.id, token)
+    },
 
     /** How many lists wait for a screening with this law and day. */
     async waiting(target: Target): Promise<number> {

@@ -5,7 +5,7 @@ import { randomBase62 } from '../keys/api-key.ts'
 import { endOfKey, type lockKey } from '../keys/keys.ts'
 import { chunks } from '../sql/chunks.ts'
 import type { Tables } from '../sql/schema.ts'
-import { ITEMS_PER_NAME, MAX_LIST_ITEMS, MAX_LISTS } from './bounds.ts'
+import { ITEMS_PER_NAME, MAX_LIST_ITEMS, MAX_LISTS } from './list-limits.ts'
 import {
   allItems,
   countProhibited,
@@ -20,7 +20,7 @@ import {
   type StoredList,
   sameQuestion,
   writeItems,
-} from './rows.ts'
+} from './list-queries.ts'
 
 export interface Write {
   readonly keyId: string

@@ -3,7 +3,7 @@ import type { Insertable, Transaction } from 'kysely'
 import type { Digits } from '../../base/cn-code.ts'
 import { audienceOf, isOfRegime } from '../../changes/audience.ts'
 import type { Change } from '../../changes/change.ts'
-import { wakeAlerts } from '../alerts/wake.ts'
+import { markRecipientsDue } from '../alerts/wake.ts'
 import { randomBase62 } from '../keys/api-key.ts'
 import { endOfKey } from '../keys/keys.ts'
 import { chunks } from '../sql/chunks.ts'
@@ -31,7 +31,7 @@ const ROWS = 200
  */
 export async function enqueue(trx: Transaction<Tables>, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return
-  await wakeAlerts(trx, changes, at)
+  await markRecipientsDue(trx, changes, at)
   const endpoints: Receiving[] = []
   for await (const page of receivingEndpoints(trx, at)) endpoints.push(...page)
   if (endpoints.length === 0) return

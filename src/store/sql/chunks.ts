@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DeleteResult, sql } from 'kysely'
-import type { PageEnd } from './schema.ts'
+import type { Keyset } from './schema.ts'
 
 /** Ids in one statement: both databases limit its parameters. */
 const CHUNK = 500
@@ -23,5 +23,5 @@ export async function deletePages(deletePage: () => Promise<DeleteResult>): Prom
 }
 
 /** Whether a row comes behind the end of a page that is sorted by time and id; without an end every row does. */
-export const isBehind = (end: PageEnd | undefined) =>
+export const afterCursor = (end: Keyset | undefined) =>
   end ? sql<boolean>`(created_at, id) > (${end.createdAt}, ${end.id})` : sql<boolean>`1 = 1`

@@ -48,7 +48,7 @@ export interface ListEventItem {
 }
 
 /** The last row of a page of results, where the next page continues (keyset pagination). */
-export interface PageEnd {
+export interface Keyset {
   readonly createdAt: string
   readonly id: string
 }

@@ -69,14 +69,14 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges) {
       return updated.numUpdatedRows > 0n
     },
 
-    /** Stores a version and its changes together; `outrun` when another was introduced since `after`. */
-    async introduce(dataset: NewDataset): Promise<readonly Change[] | 'outrun'> {
+    /** Stores a version and its changes together; `superseded` when another was introduced since `after`. */
+    async introduce(dataset: NewDataset): Promise<readonly Change[] | 'superseded'> {
       const { version, law, after, at } = dataset
-      let outrun = false
+      let superseded = false
       const recorded = await record(async (trx) => {
         const latest = await newest(trx).executeTakeFirst()
-        outrun = (latest?.version ?? null) !== after
-        if (outrun) return null
+        superseded = (latest?.version ?? null) !== after
+        if (superseded) return null
         const known = await trx
           .selectFrom('datasets')
           .select('published')
@@ -104,7 +104,7 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges) {
         const changes = dataset.changes.map((change) => (happensAgain(change) ? withNewId(change) : change))
         return { version, at, changes }
       })
-      return outrun ? 'outrun' : recorded
+      return superseded ? 'superseded' : recorded
     },
   })
 }

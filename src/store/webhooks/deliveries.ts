@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { endOfKey } from '../keys/keys.ts'
-import { chunks, deletePages, isBehind } from '../sql/chunks.ts'
-import type { PageEnd, Tables } from '../sql/schema.ts'
+import { afterCursor, chunks, deletePages } from '../sql/chunks.ts'
+import type { Keyset, Tables } from '../sql/schema.ts'
 import { guardedAll } from '../sql/store-error.ts'
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const
@@ -16,7 +16,7 @@ export interface Filter {
   readonly keyId?: string
   readonly webhookId?: string
   readonly state?: DeliveryState
-  readonly before?: PageEnd
+  readonly before?: Keyset
   readonly limit: number
 }
 
@@ -27,7 +27,7 @@ export type Replayed =
       readonly webhookId: string
       readonly since: Date
       readonly state?: Exclude<DeliveryState, 'pending'>
-      readonly after?: PageEnd
+      readonly after?: Keyset
     }
 
 const PAGE = 500
@@ -93,7 +93,7 @@ export function deliveriesIn(db: Kysely<Tables>) {
     },
 
     /** Sends again, under the same id, what was delivered or given up, at most a page of it; `next` is the end of the page. */
-    replay(which: Replayed, at: Date): Promise<{ count: number; next: PageEnd | null }> {
+    replay(which: Replayed, at: Date): Promise<{ count: number; next: Keyset | null }> {
       const now = at.toISOString()
       return db.transaction().execute(async (trx) => {
         // The webhook is locked before its deliveries, as workers do, so that none deadlocks.
@@ -112,7 +112,7 @@ export function deliveriesIn(db: Kysely<Tables>) {
             : finished
                 .where('created_at', '>=', which.since.toISOString())
                 .$if(which.state !== undefined, (query) => query.where('state', '=', which.state!))
-                .where(isBehind(which.after))
+                .where(afterCursor(which.after))
         const found = await asked.execute()
         const page = found.slice(0, MAX_REPLAYED)
         for (const rows of chunks(page)) {

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Digits } from '../../base/cn-code.ts'
 import type { Language } from '../../base/language.ts'
-import { randomBase62 } from '../keys/api-key.ts'
 import { endOfKey } from '../keys/keys.ts'
 import { isDigitsList, isEventChangeList, isListEvent, readJson } from '../sql/json-column.ts'
+import { acquireLeases, endOf, isFree, NO_LEASE, releaseLease, renewLease } from '../sql/row-leases.ts'
 import type { Kind, Tables } from '../sql/schema.ts'
 import type { SecretBox } from '../sql/secret-box.ts'
 import { guardedAll } from '../sql/store-error.ts'
@@ -63,47 +63,6 @@ export interface Claim {
   readonly inFlight: readonly Receiver[]
 }
 
-/** Whether no worker holds a lease: it is missing or has expired. */
-export const isFree = (at: Date, until = 'leased_until') => {
-  const end = sql.ref(until)
-  return sql<boolean>`(${end} is null or ${end} <= ${at.toISOString()})`
-}
-
-/** The tables whose rows are leased. */
-type Leased = 'webhook_endpoints' | 'lists' | 'mail_recipients'
-
-/** Leases those of the rows that nobody holds; one that another worker is claiming at this moment is skipped, not waited for. */
-export async function acquire<Table extends Leased>(
-  db: Kysely<Tables>,
-  kind: Kind,
-  table: Table,
-  ids: readonly string[],
-  { at, leaseMs }: { readonly at: Date; readonly leaseMs: number },
-  only = sql<boolean>`1 = 1`,
-): Promise<{ readonly token: string; readonly rows: readonly Selectable<Tables[Table]>[] }> {
-  const token = randomBase62(16)
-  if (ids.length === 0) return { token, rows: [] }
-  const until = new Date(at.getTime() + leaseMs).toISOString()
-  const { rows } = await sql<Selectable<Tables[Table]>>`
-    update ${sql.table(table)} set lease = ${token}, leased_until = ${until} where id in (
-      select id from ${sql.table(table)} where id in (${sql.join(ids)}) and ${only} and ${isFree(at)}
-      ${kind === 'postgres' ? sql`for update skip locked` : sql``}) returning *`.execute(db)
-  return { token, rows }
-}
-
-/** Ends a lease, unless another worker has it meanwhile. `nextAt`: when its row is due again, where that is stored. */
-export async function releaseLease(
-  db: Kysely<Tables>,
-  table: Leased,
-  id: string,
-  token: string,
-  nextAt?: Date,
-): Promise<void> {
-  const next = nextAt ? sql`, next_at = ${nextAt.toISOString()}` : sql``
-  await sql`update ${sql.table(table)} set lease = null, leased_until = null${next}
-    where id = ${id} and lease = ${token}`.execute(db)
-}
-
 /** A delivery that failed blocks the later ones of its webhook for this many attempts; then they overtake it. */
 const BLOCKING_ATTEMPTS = 3
 
@@ -149,7 +108,7 @@ export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
           picked.push(id)
         }
       }
-      const { token, rows } = await acquire(
+      const { token, rows } = await acquireLeases(
         db,
         kind,
         'webhook_endpoints',
@@ -175,7 +134,7 @@ export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
         // That nothing is due is checked once more under the row lock, since a delivery may have been enqueued meanwhile.
         else
           await db.transaction().execute(async (trx) => {
-            if (await renew(trx, row.id, token, now)) await nextOrRelease(trx, row.id, now)
+            if (await renewLease(trx, 'webhook_endpoints', row.id, token, now)) await nextOrRelease(trx, row.id, now)
           })
       }
       return leases
@@ -191,8 +150,8 @@ export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
       const now = at.toISOString()
       return db.transaction().execute(async (trx) => {
         // The first statement locks the webhook, so that a transaction which enqueues for it waits until this one is committed.
-        const until = new Date(at.getTime() + leaseMs).toISOString()
-        const state = await renew(trx, lease.webhookId, lease.token, until)
+        const until = endOf({ at, leaseMs })
+        const state = (await renewLease(trx, 'webhook_endpoints', lease.webhookId, lease.token, until))?.state
         // The lease expired and another worker has claimed the webhook. That the message arrived is stored all the same.
         if (!state && attempt.outcome !== 'delivered') return null
         await trx
@@ -212,23 +171,13 @@ export const leasesIn = (db: Kysely<Tables>, kind: Kind, box: SecretBox) =>
     },
 
     /** Releases a lease whose delivery was not attempted, so that another worker can claim the webhook at once. */
-    release: (lease: Lease, at: Date) => releaseLease(db, 'webhook_endpoints', lease.webhookId, lease.token, at),
+    async release(lease: Lease, at: Date): Promise<void> {
+      await releaseLease(db, 'webhook_endpoints', lease.webhookId, lease.token, at)
+    },
   })
 
 const countBy = (receivers: readonly Receiver[], by: (receiver: Receiver) => string): Map<string, number> =>
   new Map([...Map.groupBy(receivers, by)].map(([name, all]) => [name, all.length]))
-
-/** Locks the webhook and renews its lease. Returns the state of the webhook, or undefined when another worker has the lease. */
-async function renew(trx: Transaction<Tables>, webhookId: string, token: string, until: string) {
-  const row = await trx
-    .updateTable('webhook_endpoints')
-    .set({ leased_until: until })
-    .where('id', '=', webhookId)
-    .where('lease', '=', token)
-    .returning('state')
-    .executeTakeFirst()
-  return row?.state
-}
 
 /** The next delivery under a renewed lease. When none is due, the lease ends until the next one is. */
 async function nextOrRelease(trx: Transaction<Tables>, webhookId: string, now: string): Promise<Due | null> {
@@ -241,7 +190,7 @@ async function nextOrRelease(trx: Transaction<Tables>, webhookId: string, now: s
 async function endLease(trx: Transaction<Tables>, webhookId: string, nextAt: string | null): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
-    .set({ lease: null, leased_until: null, next_at: nextAt })
+    .set({ ...NO_LEASE, next_at: nextAt })
     .where('id', '=', webhookId)
     .execute()
 }

@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import { randomBase62 } from '../keys/api-key.ts'
 import { endOfKey, lockKey } from '../keys/keys.ts'
-import { isBehind } from '../sql/chunks.ts'
+import { afterCursor } from '../sql/chunks.ts'
 import { isDigitsList, isStringList, readJson } from '../sql/json-column.ts'
-import type { PageEnd, Tables } from '../sql/schema.ts'
+import type { Keyset, Tables } from '../sql/schema.ts'
 import type { SecretBox } from '../sql/secret-box.ts'
 import { guardedAll } from '../sql/store-error.ts'
 import type { Transact } from '../sql/transact.ts'
@@ -123,12 +123,12 @@ export function webhooksIn(db: Kysely<Tables>, box: SecretBox, transact: Transac
     },
 
     /** The webhooks of one key, or all, oldest first. */
-    async list({ keyId, limit, after }: { keyId?: string; limit?: number; after?: PageEnd } = {}) {
+    async list({ keyId, limit, after }: { keyId?: string; limit?: number; after?: Keyset } = {}) {
       const rows = await db
         .selectFrom('webhook_endpoints')
         .selectAll()
         .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId!))
-        .where(isBehind(after))
+        .where(afterCursor(after))
         .orderBy('created_at')
         .orderBy('id')
         .$if(limit !== undefined, (query) => query.limit(limit!))

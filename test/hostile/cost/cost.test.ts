@@ -20,7 +20,7 @@ import {
   WORK_PER_POINT,
 } from '../../../src/http/request/costs.ts'
 import { batchItems, MAX_CACHED_BYTES, workOn } from '../../../src/http/routes/batch-answer.ts'
-import { MAX_LIST_ITEMS } from '../../../src/store/lists/bounds.ts'
+import { MAX_LIST_ITEMS } from '../../../src/store/lists/list-limits.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { emptyPlace, NOON, problemIn, recordLaw, type Service, serviceFor } from '../../e2e/http/service.ts'
 import { answerer } from '../../real-law.ts'

@@ -3,7 +3,6 @@ import type { Tables } from '../sql/schema.ts'
 import type { SecretBox } from '../sql/secret-box.ts'
 import type { Transact } from '../sql/transact.ts'
 import { type Resealed, resealColumns } from '../webhooks/webhook-secrets.ts'
-import type { Refusals } from './refusals.ts'
 import {
   addressHash,
   alertsOf,
@@ -14,7 +13,8 @@ import {
   mailboxIdOf,
   removeAlerts,
   withNames,
-} from './rows.ts'
+} from './alert-queries.ts'
+import type { Refusals } from './refusals.ts'
 
 interface Kept {
   readonly box: SecretBox
@@ -25,7 +25,7 @@ interface Kept {
 }
 
 /** What is kept of addresses: for their owners to see and to delete, and for how long. */
-export function keptAddresses(db: Kysely<Tables>, { box, refused, transact, salt, afterDeletion }: Kept) {
+export function gdprRequests(db: Kysely<Tables>, { box, refused, transact, salt, afterDeletion }: Kept) {
   return {
     /** Everything that is kept of an address, for its owner. */
     async exportOf(email: string) {
