@@ -12,6 +12,7 @@ import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
+import { lawChecksIn } from './law/law-checks.ts'
 import { mailMetrics } from './mail/metrics.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import { receiptsOf } from './receipts/receipts.ts'
@@ -262,6 +263,10 @@ function servicesOf(
   law: ServedLaw,
   { answerer, store, now, stopping }: Pick<Services, 'answerer' | 'store' | 'now' | 'stopping'>,
 ): Services {
+  const lawChecks = () => {
+    const served = law.answerer()?.dataset
+    return served ? lawChecksIn(config.dataDir, served) : []
+  }
   return {
     settings: { ...config, maxConnections: maxConnectionsFor(maxOpenFiles()) },
     answerer,
@@ -290,7 +295,9 @@ function servicesOf(
       () => law.refused() !== null,
       async () => (await store()?.leads.count()) ?? null,
       async () => (await storeErrorOf({ store })) === null,
+      lawChecks,
     ),
+    lawChecks,
     log,
     build,
     apiVersion,

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Dataset } from '../../law/dataset/dataset.ts'
+import type { LawCheck } from '../../law/law-checks.ts'
 import type { Connections } from '../connections.ts'
 import type { OutputBound } from './output-bound.ts'
 
@@ -20,6 +21,7 @@ export function buildMetrics(
   refused: () => boolean = () => false,
   leadsInStore: () => Promise<number | null> = async () => null,
   storeReady: () => Promise<boolean> = async () => true,
+  lawChecks: () => readonly LawCheck[] = () => [],
 ) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -99,6 +101,7 @@ export function buildMetrics(
       }
     },
   })
+  checkMetrics(registry, lawChecks)
   return {
     registry,
     answered(method: string, route: string, status: number, seconds: number) {
@@ -108,6 +111,29 @@ export function buildMetrics(
     limited: () => limited.inc(),
     leadStored: () => leads.inc(),
   }
+}
+
+/** Metrics of the looks for news of the law: they grow old only when nobody looks. */
+function checkMetrics(registry: Registry, lawChecks: () => readonly LawCheck[]): void {
+  const common = { aggregator: 'max' as const, labelNames: ['regime'] as const, registers: [registry] }
+  new Gauge({
+    ...common,
+    name: 'cn_law_checked_timestamp_seconds',
+    help: 'When law fetch last asked the official source about a regime; absent where it never did',
+    collect() {
+      this.reset()
+      for (const { regime, checkedAt } of lawChecks()) this.set({ regime }, Math.floor(Date.parse(checkedAt) / 1000))
+    },
+  })
+  new Gauge({
+    ...common,
+    name: 'cn_law_unknown_acts',
+    help: 'Amending acts that law fetch found and the served law does not know, by regime',
+    collect() {
+      this.reset()
+      for (const { regime, unknown } of lawChecks()) this.set({ regime }, unknown.length)
+    },
+  })
 }
 
 /** Metrics of the answers that are made for one caller each. */

@@ -1,25 +1,41 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetResponse } from '../../answer/response/dataset-response.ts'
-import { derivedOnce } from '../../base/derived-once.ts'
 import { compareWitness } from '../../law/compare-witness.ts'
 import { type Dataset, isBan } from '../../law/dataset/dataset.ts'
+import type { LawCheck } from '../../law/law-checks.ts'
 import { asking } from '../input/route-input.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import { orRefuse } from '../response/refusal.ts'
-import { responseBody } from '../response/response-body.ts'
+import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {
-  const bodyOf = derivedOnce((dataset: Dataset) =>
-    responseBody(JSON.stringify(describeDataset(dataset, services.build))),
-  )
+  let last: { readonly dataset: Dataset; readonly checks: string; readonly body: ResponseBody } | null = null
+  const bodyOf = (dataset: Dataset): ResponseBody => {
+    const checks = services.lawChecks()
+    const key = JSON.stringify(checks)
+    if (last?.dataset !== dataset || last.checks !== key) {
+      const described = withChecks(describeDataset(dataset, services.build), checks)
+      last = { dataset, checks: key, body: responseBody(JSON.stringify(described)) }
+    }
+    return last.body
+  }
   const options = asking('lookups', () => LANGUAGE_ONLY)
   app.get('/api/v1/dataset', options, async (request, reply) => {
     const { dataset } = orRefuse(services.answerer(), 'not_ready')
     readUrlParameters(request.url, LANGUAGE_ONLY)
     return sendBody(request, reply, bodyOf(dataset))
   })
+}
+
+/** The looks for news are no part of the law: they stand here alone. */
+function withChecks(described: DatasetResponse, checks: readonly LawCheck[]): DatasetResponse {
+  const regimes = described.regimes.map((regime) => {
+    const check = checks.find((one) => one.regime === regime.code)
+    return check ? { ...regime, checked_at: check.checkedAt, unknown_acts: [...check.unknown] } : regime
+  })
+  return { ...described, regimes }
 }
 
 const descriptions = new WeakMap<Dataset, DatasetResponse>()
@@ -51,6 +67,8 @@ function describe(dataset: Dataset, build: string): DatasetResponse {
         source_version: data.state,
         complete_from: data.complete_from,
         data_quality: data.data_quality,
+        checked_at: null,
+        unknown_acts: [],
         worked_in: [...data.worked_in],
         pending_acts: pending.map(({ celex, title, in_force_from }) => {
           const witness = data.inferred?.find(({ act }) => act === celex)?.witness

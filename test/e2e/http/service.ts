@@ -169,6 +169,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
     today: todayInBrussels(now),
+    lawChecks: () => [],
     metrics,
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
