@@ -5,7 +5,7 @@ import type { Regime, Uncoded } from '../../law/dataset/dataset.ts'
 import { type Near, type Nearness, nearTo } from '../../law/dataset/near.ts'
 import type { CountryRegime, Direction } from '../../law/terms/law.ts'
 import { leavesUnionBefore } from '../match/concern.ts'
-import type { NearUncoded } from '../match/uncoded.ts'
+import { type NearUncoded, standsOn } from '../match/uncoded.ts'
 import { isCarriage, placesIn, type Route, staysInUnion, targetsOf } from '../question/deal.ts'
 import { conditionOf } from './asks.ts'
 import { priorAuthorisation } from './charges.ts'
@@ -31,7 +31,7 @@ export function describedFor(codes: readonly Digits[], called: readonly NearUnco
       .flatMap((regime) =>
         regime.uncoded.flatMap((uncoded) => {
           const direction = directionOn(uncoded, regime, setting)
-          if (direction === null) return []
+          if (direction === null || !standsOn(uncoded, setting.day)) return []
           const isCalled = called.some((one) => one.uncoded === uncoded)
           const nearness = isCalled ? 'near' : nearest(uncoded.near, codes)
           return nearness === 'no' ? [] : [ofRegime(regime, uncoded, direction, nearness, setting)]

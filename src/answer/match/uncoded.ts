@@ -1,4 +1,5 @@
 import type { Digits } from '../../base/cn-code.ts'
+import type { Day } from '../../base/day.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { Regime, Uncoded } from '../../law/dataset/dataset.ts'
 import { nearTo } from '../../law/dataset/near.ts'
@@ -17,11 +18,14 @@ export interface NearUncoded {
 export const directionOfUncoded = ({ direction, deal }: Pick<Question, 'direction' | 'deal'>): Direction | null =>
   deal && direction === 'transit' ? null : direction
 
+/** Whether a measure without codes is to be considered on this day. */
+export const standsOn = ({ from }: Uncoded, day: Day): boolean => from === null || from <= day
+
 /** Measures without codes whose goods usually have one of these codes. */
 export function uncodedNear(
   regimes: readonly Regime[],
   asked: readonly Digits[],
-  question: Pick<Question, 'direction' | 'deal' | 'read'>,
+  question: Pick<Question, 'asOf' | 'direction' | 'deal' | 'read'>,
 ): NearUncoded[] {
   const { read } = question
   const found = rankedUncoded(regimes).filter(({ uncoded: { near } }) =>
@@ -30,6 +34,7 @@ export function uncodedNear(
   const called = read.as === 'name' ? uncodedCalled(regimes, read.text) : []
   if (found.length === 0 && called.length === 0) return []
   return [...new Set([...found, ...called])]
+    .filter(({ uncoded }) => standsOn(uncoded, question.asOf))
     .filter(({ uncoded }) => concernsDirection(uncoded, directionOfUncoded(question)))
     .toSorted((a, b) => a.ord - b.ord)
 }

@@ -5,7 +5,7 @@ import { ownText } from '../../base/own-text.ts'
 import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
 import type { Direction, RegimeData } from '../../law/terms/law.ts'
 import { actsInForce } from '../match/regimes.ts'
-import { directionOfUncoded } from '../match/uncoded.ts'
+import { directionOfUncoded, standsOn } from '../match/uncoded.ts'
 import { concernsDirection, directionsAsked } from '../question/directions.ts'
 import type { Question } from '../question/question.ts'
 import type { Scope } from '../response/response.ts'
@@ -67,7 +67,7 @@ export function frameOf(
     dataset: dataset.version,
     regimes: regimes.map((regime) => {
       const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
-      return regimeScope(regime, gone, directions, language)
+      return regimeScope(regime, gone, directions, asOf, language)
     }),
     on_request: dataset.regimes
       .filter((regime) => regime.data.territories && !regimes.includes(regime))
@@ -91,6 +91,7 @@ function regimeScope(
   { data, shortName, annexes, uncoded, workedIn, pending }: Regime,
   gone: Regime['endedAnnexes'],
   { coded, uncoded: withoutCodes }: { readonly coded: Direction | null; readonly uncoded: Direction | null },
+  asOf: Day,
   language: Language,
 ): Scope['regimes'][number] {
   return {
@@ -104,7 +105,7 @@ function regimeScope(
     complete_from: data.complete_from,
     annexes_checked: [...annexes, ...gone].filter((one) => concernsDirection(one, coded)).map(({ annex }) => annex),
     uncoded_annexes: uncoded
-      .filter((one) => concernsDirection(one, withoutCodes))
+      .filter((one) => standsOn(one, asOf) && concernsDirection(one, withoutCodes))
       .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
     pending_acts: pending.map(({ celex, title, in_force_from }) => ({
       celex,

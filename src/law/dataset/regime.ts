@@ -51,6 +51,8 @@ export function regimeOf(
         annex: value.annex,
         article: uncodedArticle(source, value),
         what: value.what,
+        /** Null: from the first day of its measures. */
+        from: value.from ?? null,
         directions: value.direction
           ? [value.direction]
           : directionsOf(source, (measure) => value.measures.includes(measure.id)),

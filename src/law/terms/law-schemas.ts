@@ -154,6 +154,8 @@ const AnnexesSchema = exactObject({
       measures: Strings,
       /** Of what no measure stands for. */
       direction: Type.Optional(Type.Enum(DIRECTIONS)),
+      /** Its first day, where it is not that of its measures. */
+      from: Type.Optional(DaySchema),
       ...nearness,
       names: Type.Optional(listOf(Type.String({ minLength: 3 }))),
       /** Another act, which governs these goods and is not in the law; the article only points to it. */
