@@ -145,8 +145,9 @@ describe('goods near measures without codes', () => {
     const places = header.split('\t').slice(2)
     const found = rows.map((row) => {
       const [code = '', goods = ''] = row.split('\t')
-      // The statement that goes with everything to and from Iran (36) says nothing of goods.
-      const described = around(code).filter(([, provision]) => provision !== '36')
+      // The statement that goes with everything to and from Iran (36) says nothing of goods, and what an act that was not
+      // read may have inserted (1ra(1)) is named by headings.
+      const described = around(code).filter(([, provision]) => provision !== '36' && provision !== '1ra(1)')
       const nearest = places.map((place) => {
         const all = described.flatMap(([country, , nearness]) => (country === place ? [nearness] : []))
         return (['near', 'weak'] as const).find((one) => all.includes(one)) ?? 'no'
