@@ -16,8 +16,8 @@ import type { WeightRows } from './weight-rows.ts'
 
 /** Everything that decides what is learned, besides the data. */
 export const SETTINGS = {
-  seeds: [1],
-  epochs: 4,
+  seeds: [1, 2],
+  epochs: 5,
   leastGradient: 0.002,
   subheadingEpochs: 4,
   scales: { word: 1, pair: 1, start: 1, characters: 2 } as Readonly<Record<FeatureKind, number>>,
