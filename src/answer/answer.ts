@@ -290,7 +290,7 @@ function respond(
     matched_as: read.as,
     // Goods that were declared to fit a description without codes have no match, and yet are prohibited.
     verdict: matches.length > 0 || isProhibited ? 'restricted' : 'no_match',
-    has_prohibition: isProhibited || matches.some(({ entry }) => isBan(entry.type)),
+    has_prohibition: matches.some(({ entry }) => isBan(entry.type)),
     assessment,
     results,
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),

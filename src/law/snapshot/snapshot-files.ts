@@ -16,7 +16,10 @@ import { join } from 'node:path'
 /** `src/` of a checkout, `dist/` of a package. */
 const PROGRAM = join(import.meta.dirname, '..', '..')
 
-/** Where `npm pack` puts the snapshot of the law that it ships. */
+/**
+ * Where `npm pack` puts the snapshot of the law that it ships.
+ * @public scripts/build-package.ts takes it from the compiled code.
+ */
 export const SHIPPED = join(PROGRAM, 'snapshots')
 
 /** Beside the compile cache of Node, for laws that were checked on this machine. */

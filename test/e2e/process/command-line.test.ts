@@ -69,7 +69,7 @@ test('a deal is printed as a checklist, and only a ban that its countries decide
   assert.match(direct.stdout, /^No ban; needed: .*a check of recipient and use\n/)
   refuses(
     ['check', '8471', '--from', 'PL'],
-    'Podaj, skąd pochodzi i dokąd jedzie towar. Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
+    'Brakuje drugiego końca: podaj kraj pochodzenia i kraj przeznaczenia. Sam kraj spoza Unii wystarczy, bo za drugi koniec przyjmujemy wtedy Unię.',
   )
 })
 
