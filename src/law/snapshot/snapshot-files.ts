@@ -80,12 +80,16 @@ function prune(folder: string): void {
   }
 }
 
-/** Undefined when the operating system refuses: without a snapshot the law is read and checked again. */
+/**
+ * Undefined when the operating system refuses, or Node's permission model (https://nodejs.org/api/permissions.html): without
+ * a snapshot the law is read and checked again.
+ */
 function unlessRefused<T>(work: () => T): T | undefined {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) return undefined
+    if (error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'ERR_ACCESS_DENIED')))
+      return undefined
     throw error
   }
 }

@@ -7,6 +7,6 @@ export function download(name: string, type: string, content: string | Uint8Arra
   link.href = address
   link.download = name
   link.click()
-  // Revoked later, since the browser reads the content after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
+  // Revoked much later: a busy browser reads content and name long after the click, and loses both with the address.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
