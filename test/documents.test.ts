@@ -153,8 +153,11 @@ test('every metric and every code of a problem that documents name exists', () =
 
 test('every decision stands in their table, and the newest version in the changelog', () => {
   const table = read('docs/adr/README.md')
+  const numbers = new Set<string>()
   for (const path of globSync('docs/adr/[0-9]*.md', { cwd: ROOT })) {
     const name = path.slice('docs/adr/'.length)
+    assert.ok(!numbers.has(name.slice(0, 4)), `${name}: another decision has this number`)
+    numbers.add(name.slice(0, 4))
     assert.ok(table.includes(`(${name})`), name)
     assert.match(read(path), new RegExp(`^# ${name.slice(0, 4)} .+\n\\d{4}-\\d\\d-\\d\\d · (?:accepted|superseded)`))
   }
