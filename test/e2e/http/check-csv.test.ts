@@ -23,7 +23,7 @@ describe('check.csv', () => {
         '7304 / 7304 / restricted / true / whole',
         '8471 30 / 8471 30 / restricted / true / whole',
         '0306 / 0306 / restricted / true / whole',
-        'steel pipes / 7304 / restricted / true / whole',
+        `steel pipes / ${ask('steel pipes').meta.goods?.[0]?.code} / restricted / true / whole`,
         'xyzzy /  / not_checked /  / ',
       ],
     )
