@@ -109,7 +109,7 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
   return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>
 <h2 id="verdict" tabindex="-1">${assessment.headline}</h2>
-${response.deal && routeHtml(response.deal, answer.places, say)}
+${response.deal && routeHtml(response.deal, assessment.answer === 'prohibited', answer.places, say)}
 ${offersHtml(answer, say)}
 <p class="sentence">${assessment.reason}</p>
 ${toldHtml(answer, say)}

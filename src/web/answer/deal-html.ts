@@ -72,11 +72,21 @@ export function dealLines(response: CnResponse, say: Say): string[] {
   return titled(say('deal'), lines)
 }
 
-/** The way of the goods from country to country, with a mark on those whose sanctions prohibit the deal. */
-export function routeHtml({ origin, dispatch, via, destination, findings }: Deal, places: PlaceNames, say: Say): Html {
+/**
+ * The way of the goods from country to country, with a mark on those whose sanctions prohibit the deal; none is marked where a
+ * fact still decides, or something lifts the ban.
+ */
+export function routeHtml(
+  { origin, dispatch, via, destination, findings }: Deal,
+  isProhibited: boolean,
+  places: PlaceNames,
+  say: Say,
+): Html {
   const stops = [origin, ...(dispatch === origin ? [] : [dispatch]), ...via, destination]
   const banned = new Set(
-    findings.flatMap(({ kind, regime }) => (kind === 'prohibited' && regime ? regime.split('-')[1]! : [])),
+    findings.flatMap(({ kind, regime }) =>
+      isProhibited && kind === 'prohibited' && regime ? regime.split('-')[1]! : [],
+    ),
   )
   // The regime of a territory such as `UA-43` has the code of its country, the rest of which it is not aimed at.
   const isBanned = (code: string) =>

@@ -138,7 +138,8 @@ describe('the package', { skip: reason }, () => {
     )
     for (const path of ['dist/web/css/base.css', 'dist/web/icon.svg', 'law/acts.yaml', 'law/names/model.bin'])
       assert.ok(paths.includes(path))
-    assert.ok(packed.size < 11_000_000, `${packed.size} bytes, most of them the model of names`)
+    // The model of names has up to 8 MB, the snapshot of the law 2 MB.
+    assert.ok(packed.size < 13_000_000, `${packed.size} bytes`)
   })
 
   test('types need no other package, and a program written against them compiles', async () => {
