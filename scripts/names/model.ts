@@ -16,9 +16,9 @@ import type { WeightRows } from './weight-rows.ts'
 
 /** Everything that decides what is learned, besides the data. */
 export const SETTINGS = {
-  seeds: [1, 2],
-  epochs: 5,
-  leastGradient: 0.002,
+  seeds: [1, 2, 3],
+  epochs: 8,
+  leastGradient: 0.001,
   subheadingEpochs: 4,
   scales: { word: 1, pair: 1, start: 1, characters: 2 } as Readonly<Record<FeatureKind, number>>,
   /** How often a name is learned among words of an invoice, and with a slip of the keyboard. */

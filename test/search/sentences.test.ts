@@ -23,7 +23,7 @@ test('sentences are read as their writers mean them', () => {
   for (const figure of ['routes', 'no route invented', 'values', 'no value invented', 'private use', 'no goods known'])
     assert.equal(share(figure), 1, figure)
   assert.ok(share('goods first') >= 0.94, `goods first: ${share('goods first')}`)
-  assert.ok(share('nonsense known') >= 0.85, `nonsense known: ${share('nonsense known')}`)
+  assert.ok(share('nonsense known') >= 0.9, `nonsense known: ${share('nonsense known')}`)
 })
 
 const firstOf = (q: string, lang = 'pl') => ask(q, { lang }).meta.goods?.[0]?.code.slice(0, 4)

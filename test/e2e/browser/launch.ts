@@ -29,7 +29,8 @@ export async function launchBrowser(): Promise<Browser | { readonly reason: stri
       return await chromium.launch({
         executablePath: path,
         args: ARGUMENTS,
-        env: { ...process.env, ...environment } as Record<string, string>,
+        // Without a locale of UTF-8 Chromium gives a download with Polish letters another name.
+        env: { ...process.env, LC_ALL: 'C.UTF-8', ...environment } as Record<string, string>,
       })
     } catch (error) {
       reasons.push(`${path}: ${error instanceof Error ? error.message.trim() : String(error)}`)
