@@ -12,7 +12,7 @@ import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
-import { lawChecksIn } from './law/law-checks.ts'
+import { checkedRegimes } from './law/unread-acts.ts'
 import { mailMetrics } from './mail/metrics.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import { receiptsOf } from './receipts/receipts.ts'
@@ -265,7 +265,7 @@ function servicesOf(
 ): Services {
   const lawChecks = () => {
     const served = law.answerer()?.dataset
-    return served ? lawChecksIn(config.dataDir, served) : []
+    return served ? checkedRegimes(law.checks(), served) : []
   }
   return {
     settings: { ...config, maxConnections: maxConnectionsFor(maxOpenFiles()) },
