@@ -27,7 +27,7 @@ export interface Services {
   /** Whether the process is about to stop: it still answers, and callers should go elsewhere. */
   readonly stopping: () => boolean
   readonly metrics: Metrics
-  /** When this machine last looked for news of the law, and what it found. */
+  /** When the official source was last asked for news of the law, and the acts that the served law does not know. */
   readonly lawChecks: () => readonly CheckedRegime[]
   readonly log: Log
   /** Identifier of the build, for `meta.source`. */
