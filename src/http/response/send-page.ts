@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { Language } from '../../base/language.ts'
 import { isOnRequest } from '../../law/dataset/dataset.ts'
-import { type Assets, readAssets } from '../../web/shell/assets.ts'
+import { type Assets, assetsOf } from '../../web/shell/assets.ts'
 import { layout, type Page, type Site } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'
 import { bodyCache } from './body-cache.ts'
@@ -25,18 +25,6 @@ const PAGE_HEADERS = Object.freeze({
 const PAGE_TYPE = 'text/html; charset=utf-8'
 const headersOf = (language: Language) =>
   ({ 'content-type': PAGE_TYPE, 'content-language': language, ...PAGE_HEADERS }) as const
-
-let assets: Promise<Assets> | null = null
-
-/** Read when the first page is asked for, so that a service used as an API only never pays for them. */
-export function assetsOf(): Promise<Assets> {
-  assets ??= readAssets().catch((error) => {
-    // The next caller tries again.
-    assets = null
-    throw error
-  })
-  return assets
-}
 
 const siteOf = (services: Services, assets: Assets): Site => ({
   assets,
