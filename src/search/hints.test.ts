@@ -138,6 +138,12 @@ test('everyday words name the goods of one code where nothing else may be goods'
     ['energia elektryczna z Białorusi', '27160000'],
   ] as const)
     assert.equal(said(text).named, code, text)
-  for (const text of ['cash register', 'liczarka banknotów', 'natural gas boiler', 'licznik energii elektrycznej', 'bank transfer'])
+  for (const text of [
+    'cash register',
+    'liczarka banknotów',
+    'natural gas boiler',
+    'licznik energii elektrycznej',
+    'bank transfer',
+  ])
     assert.equal(said(text).named, null, text)
 })
