@@ -53,7 +53,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .action(async (place: string | undefined, options: { asOf?: Day; lang: 'pl' | 'en'; separator: ',' | ';' }) => {
       const [{ loadDataset }, { LISTING_COLUMNS, listingLines }] = await Promise.all([
         import('../../law/load.ts'),
-        import('../../answer/shape/csv/listing-lines.ts'),
+        import('../../answer/listings/listing-lines.ts'),
       ])
       const dataset = await loadDataset(await lawNamed(place ?? shell.lawDir(), shell))
       const lines = listingLines(dataset, options.asOf ?? dayInBrussels(new Date()), options.lang)
