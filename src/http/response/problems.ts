@@ -315,8 +315,8 @@ export const PROBLEMS = {
       en: 'No law of this version. The service does not know this version, or no longer keeps its text. meta.dataset of every answer names its version, /api/v1/dataset the current one.',
     },
     version_not_served: {
-      pl: 'Ta wersja nie jest bieżąca. Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law csv.',
-      en: 'This version is not being served. The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law csv.',
+      pl: 'Ta wersja nie jest bieżąca. Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law list --csv.',
+      en: 'This version is not being served. The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law list --csv.',
     },
     list_unknown: {
       pl: 'Nie ma takiej listy. Ten klucz nie ma listy o tej nazwie; jego listy podaje /api/v1/lists.',
