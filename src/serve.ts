@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { derivedOnce } from './base/derived-once.ts'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { maxConnectionsFor } from './http/connections.ts'
@@ -12,7 +13,8 @@ import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
-import { lawChecksIn } from './law/law-checks.ts'
+import type { Dataset } from './law/dataset/dataset.ts'
+import { checkedRegimes, type LawCheck } from './law/unread-acts.ts'
 import { mailMetrics } from './mail/metrics.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import { receiptsOf } from './receipts/receipts.ts'
@@ -272,9 +274,12 @@ function servicesOf(
   law: ServedLaw,
   { answerer, store, now, stopping }: Pick<Services, 'answerer' | 'store' | 'now' | 'stopping'>,
 ): Services {
+  const checkedIn = derivedOnce((dataset: Dataset) =>
+    derivedOnce((checks: readonly LawCheck[]) => checkedRegimes(checks, dataset)),
+  )
   const lawChecks = () => {
     const served = law.answerer()?.dataset
-    return served ? lawChecksIn(config.dataDir, served) : []
+    return served ? checkedIn(served)(law.checks()) : []
   }
   return {
     settings: { ...config, maxConnections: maxConnectionsFor(maxOpenFiles()) },
