@@ -8,8 +8,8 @@ export type Assets = Awaited<ReturnType<typeof readAssets>>
 
 /** Style sheets, in the order in which they apply: every page has `base` and, at the end, `print`. */
 const SHEETS = {
-  base: ['base.css', 'search.css'],
-  answer: ['answer.css', 'pictures.css'],
+  base: ['tokens.css', 'base.css', 'site.css', 'controls.css', 'ask.css'],
+  answer: ['card.css', 'panels.css', 'law.css'],
   list: ['list.css'],
   changes: ['changes.css'],
   api: ['api.css'],
@@ -28,7 +28,7 @@ export async function readAssets() {
   const sources = [
     ['icon.svg', 'image/svg+xml', sourceOf('icon.svg')],
     ...Object.entries(SHEETS).map(([name, parts]) => {
-      const text = parts.map((part) => sourceOf('css', part)).join('\n')
+      const text = parts.map((part) => sourceOf('design', 'css', part)).join('\n')
       return [`${name}.css`, 'text/css; charset=utf-8', text] as const
     }),
     ...[...modules].map(([path, { code }]) => [path, 'text/javascript; charset=utf-8', code] as const),

@@ -169,6 +169,11 @@ export async function open(page: Page, url: string): Promise<void> {
   await page.locator('#start').waitFor({ state: 'detached' })
 }
 
+/** Opens the part of an answer that is named by its id, as a press on its heading does. */
+export async function openPanel(page: Page, id: string): Promise<void> {
+  await page.locator(`#${id} .fold`).click()
+}
+
 interface Violation {
   readonly id: string
   readonly help: string
