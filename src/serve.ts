@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { derivedOnce } from './base/derived-once.ts'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { maxConnectionsFor } from './http/connections.ts'
@@ -12,7 +13,8 @@ import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
-import { lawChecksIn } from './law/law-checks.ts'
+import type { Dataset } from './law/dataset/dataset.ts'
+import { checkedRegimes, type LawCheck } from './law/unread-acts.ts'
 import { mailMetrics } from './mail/metrics.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import { receiptsOf } from './receipts/receipts.ts'
@@ -24,6 +26,7 @@ import { errorFields } from './store/sql/store-error.ts'
 import { openStore, type Store } from './store/store.ts'
 import { maxOpenFiles } from './system/open-files.ts'
 import { type ServedLaw, serveLaw } from './versions/served-law.ts'
+import { assetsOf } from './web/shell/assets.ts'
 import { startDelivering } from './webhooks/deliver.ts'
 import { webhookMetrics } from './webhooks/metrics.ts'
 
@@ -77,6 +80,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let store: Store | null = null
   let opened: Store | null = null
   const now = () => new Date()
+  // Read while the law is read. A program without its pages does not start.
+  const pages = assetsOf()
+  pages.catch(() => {})
   const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now, log })
   const choice = lawChoice(law)
   const { answerer } = choice
@@ -131,7 +137,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     log.info({}, 'stopped')
   }
   try {
-    await starting
+    await Promise.all([starting, pages])
   } catch (error) {
     await stop()
     throw error
@@ -263,9 +269,12 @@ function servicesOf(
   law: ServedLaw,
   { answerer, store, now, stopping }: Pick<Services, 'answerer' | 'store' | 'now' | 'stopping'>,
 ): Services {
+  const checkedIn = derivedOnce((dataset: Dataset) =>
+    derivedOnce((checks: readonly LawCheck[]) => checkedRegimes(checks, dataset)),
+  )
   const lawChecks = () => {
     const served = law.answerer()?.dataset
-    return served ? lawChecksIn(config.dataDir, served) : []
+    return served ? checkedIn(served)(law.checks()) : []
   }
   return {
     settings: { ...config, maxConnections: maxConnectionsFor(maxOpenFiles()) },

@@ -15,6 +15,7 @@ import { type Transact, transactIn } from './sql/transact.ts'
 import { changeRecorder } from './versions/change-recorder.ts'
 import { changesIn } from './versions/changes.ts'
 import { datasetsIn } from './versions/datasets.ts'
+import { lawChecksIn } from './versions/law-checks.ts'
 import { receiptKeysIn } from './versions/receipt-keys.ts'
 import { deliveriesIn } from './webhooks/deliveries.ts'
 import { leasesIn } from './webhooks/leases.ts'
@@ -109,6 +110,7 @@ function storeOn(
     keys: keysIn(db),
     changes: changesIn(db, record),
     datasets: datasetsIn(db, record),
+    lawChecks: lawChecksIn(db),
     limits,
     webhooks: webhooksIn(db, box, transact),
     deliveries: deliveriesIn(db),

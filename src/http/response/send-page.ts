@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { Language } from '../../base/language.ts'
-import { type Assets, readAssets } from '../../web/shell/assets.ts'
-import { layout, type Page } from '../../web/shell/layout.ts'
+import { isOnRequest } from '../../law/dataset/dataset.ts'
+import { type Assets, assetsOf } from '../../web/shell/assets.ts'
+import { layout, type Page, type Site } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'
 import { bodyCache } from './body-cache.ts'
 import { freeWhenSent } from './free-when-sent.ts'
@@ -25,16 +26,18 @@ const PAGE_TYPE = 'text/html; charset=utf-8'
 const headersOf = (language: Language) =>
   ({ 'content-type': PAGE_TYPE, 'content-language': language, ...PAGE_HEADERS }) as const
 
-let assets: Promise<Assets> | null = null
+const siteOf = (services: Services, assets: Assets): Site => ({
+  assets,
+  publicUrl: services.settings.publicUrl,
+  checkedAt: checkedAtOf(services),
+})
 
-/** Read when the first page is asked for, so that a service used as an API only never pays for them. */
-export function assetsOf(): Promise<Assets> {
-  assets ??= readAssets().catch((error) => {
-    // The next caller tries again.
-    assets = null
-    throw error
-  })
-  return assets
+/** The oldest of the last checks of the regimes that are always answered; null when one of them was never checked. */
+function checkedAtOf({ answerer, lawChecks }: Services): string | null {
+  const regimes = answerer()?.dataset.regimes.filter((regime) => !isOnRequest(regime)) ?? []
+  const checks = lawChecks()
+  const times = regimes.map(({ data }) => checks.find(({ regime }) => regime === data.code)?.checkedAt ?? null)
+  return times.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1))[0] ?? null
 }
 
 /** A request for a page in one of the languages. */
@@ -52,7 +55,7 @@ export async function sendPage(
   status = 200,
   hold: (bytes: number) => void = () => {},
 ): Promise<FastifyReply> {
-  const text = layout(page, { assets: await assetsOf(), publicUrl: services.settings.publicUrl })
+  const text = layout(page, siteOf(services, await assetsOf()))
   const own = reply.getHeader('cache-control')
   reply.code(status).headers({ ...headersOf(page.language), ...(own !== undefined && { 'cache-control': own }) })
   const body = bodyForOne(text)
@@ -82,7 +85,13 @@ interface CachedPage {
 function placeOf({ language, services }: Visit, { name, isChosen = false }: CachedPage) {
   return {
     pages: cachesOf(services)[isChosen ? 'chosen' : 'usual'],
-    key: JSON.stringify([name, language, services.today(), services.answerer()?.dataset.version ?? null]),
+    key: JSON.stringify([
+      name,
+      language,
+      services.today(),
+      services.answerer()?.dataset.version ?? null,
+      checkedAtOf(services),
+    ]),
   }
 }
 
@@ -108,9 +117,8 @@ export function sendCachedPage(
   if (known) return sendBody(request, reply, known, headers, status)
   // Written before anything is waited for, so that it is the page of the day and the law that the key names.
   const written = write()
-  const { publicUrl } = services.settings
   return assetsOf().then((assets) => {
-    const body = responseBody(layout(written, { assets, publicUrl }))
+    const body = responseBody(layout(written, siteOf(services, assets)))
     hold(body.bytes.length)
     pages.set(key, body)
     return sendBody(request, reply, body, headers, status)

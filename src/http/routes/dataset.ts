@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DatasetResponse } from '../../answer/response/dataset-response.ts'
 import { compareWitness } from '../../law/compare-witness.ts'
 import { type Dataset, isBan } from '../../law/dataset/dataset.ts'
-import type { LawCheck } from '../../law/law-checks.ts'
+import type { CheckedRegime } from '../../law/unread-acts.ts'
 import { asking } from '../input/route-input.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import { orRefuse } from '../response/refusal.ts'
@@ -30,7 +30,7 @@ export function datasetRoute(app: FastifyInstance, services: Services): void {
 }
 
 /** The looks for news are no part of the law: they stand here alone. */
-function withChecks(described: DatasetResponse, checks: readonly LawCheck[]): DatasetResponse {
+function withChecks(described: DatasetResponse, checks: readonly CheckedRegime[]): DatasetResponse {
   const regimes = described.regimes.map((regime) => {
     const check = checks.find((one) => one.regime === regime.code)
     return check ? { ...regime, checked_at: check.checkedAt, unknown_acts: [...check.unknown] } : regime

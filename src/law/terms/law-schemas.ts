@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Day } from '../../base/day.ts'
 import { exact, exactObject } from '../../base/exact.ts'
-import { CELEX } from './celex.ts'
+import { CELEX, LISTED_CELEX } from './celex.ts'
 import {
   ANNEX_ROLES,
   ASK_OCCASIONS,
@@ -366,6 +366,14 @@ const ActsSchema = exactObject({
 })
 export type Act = Static<typeof ActsSchema>['acts'][number]
 
+/** What `law fetch` found and nobody has read: a service adds the file to the law that it serves. */
+const UnreadSchema = exactObject({
+  acts: listOf(
+    exactObject({ celex: Type.String({ pattern: LISTED_CELEX.source }), regime: RegimeCode, date: MaybeDay }),
+  ),
+})
+export type UnreadAct = Static<typeof UnreadSchema>['acts'][number]
+
 const WordsSchema = exactObject({
   means: Type.Array(
     exactObject({
@@ -482,6 +490,8 @@ const HintsSchema = exactObject({
   }),
   euro: FoldedWords,
   thousand: FoldedWords,
+  /** Everyday words for goods of one code, by that code. They name it where no other word of the question may name goods. */
+  named: Type.Record(Type.String({ pattern: '^(\\d{2}){2,4}$' }), FoldedWords, exact),
   places: Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), FoldedWords, exact),
   frequent: Type.Array(CountryCode),
   direct: Type.Array(CountryCode),
@@ -718,6 +728,7 @@ export const LAW_SHAPES = {
   national: NationalSchema,
   regime: RegimeSchema,
   tests: TestsSchema,
+  unread: UnreadSchema,
   witness: WitnessSchema,
   words: WordsSchema,
 } as const

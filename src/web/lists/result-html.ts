@@ -8,8 +8,8 @@ import { type CitedRegime, regimeName } from '../../law/terms/regime-name.ts'
 import { counted } from '../../law/terms/wording.ts'
 import { type Html, html } from '../design/html.ts'
 import { CLASS_HINTS, CLASS_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
-import type { BatchHead, ListQuestion } from './batch-client.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
+import type { BatchHead, ListQuestion } from './reply.ts'
 import { answerHref, type ListResult, type ReportCell, regimesOf } from './report.ts'
 import { recordOf } from './report-record.ts'
 import { countClasses, type Sort, type TableView } from './sort-and-filter.ts'
@@ -29,15 +29,15 @@ export function resultHtml(result: ListResult): Html {
   const counts = countClasses(checked)
   const present = LINE_CLASSES.filter((name) => counts.has(name))
   const filter = (name: LineClass | null, label: string, count: number, hint: string) =>
-    html`<button type="button" class="chip ${name ?? 'all'}" data-only="${name ?? ''}" aria-pressed="${name === null ? 'true' : 'false'}" title="${hint}"><span>${label}</span> <b>${count}</b></button>`
+    html`<button type="button" class="class-filter ${name ?? 'all'}" data-only="${name ?? ''}" aria-pressed="${name === null ? 'true' : 'false'}" title="${hint}"><span>${label}</span> <b>${count}</b></button>`
   return html`<section class="result" aria-labelledby="result-title">
 <h2 id="result-title" tabindex="-1">${say('results')}</h2>
 ${head && headHtml(head, say)}
-<div class="chips" role="group" aria-label="${say('show')}">
+<div class="class-filters" role="group" aria-label="${say('show')}">
 ${filter(null, say('all'), checked.length, '')}
 ${present.map((name) => filter(name, CLASS_TEXTS[name][language], counts.get(name) ?? 0, CLASS_HINTS[name][language]))}
 </div>
-<ul class="meanings">${present.map(
+<ul class="list-legend">${present.map(
     (name) => html`<li><b>${CLASS_TEXTS[name][language]}</b>: ${CLASS_HINTS[name][language]}</li>`,
   )}</ul>
 <div class="toolbar">

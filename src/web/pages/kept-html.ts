@@ -1,18 +1,19 @@
 import { isDay } from '../../base/day.ts'
 import { dayInNumbers } from '../../law/terms/wording.ts'
+import type { PlaceNames } from '../answer/page-answer.ts'
 import { type PageQuestion, questionHref } from '../answer/page-question.ts'
 import { ROUTE_PARTS, type Said, type SaidPart, saidWords, withoutSaid } from '../answer/said.ts'
 import { chip } from '../design/components.ts'
 import { type Html, html } from '../design/html.ts'
-import type { Choices } from './search-form.ts'
 import { searchSpeaker } from './search-texts.ts'
 
+interface Names {
+  readonly regimes: readonly { readonly code: string; readonly name: string }[]
+  readonly places: PlaceNames
+}
+
 /** What of the text was used, and fields that are not in the row: each is a chip that one tap takes back. */
-export function keptHtml(
-  question: PageQuestion,
-  { regimes, places }: Pick<Choices, 'regimes' | 'places'>,
-  said?: Said,
-): Html {
+export function keptHtml(question: PageQuestion, { regimes, places }: Names, said?: Said): Html {
   const { language, filters } = question
   const say = searchSpeaker(language)
   const without = (words: string, rest: PageQuestion) =>

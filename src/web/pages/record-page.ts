@@ -117,7 +117,6 @@ export function recordPage(answer: PageAnswer, record: SignedRecord): Page {
     search: queryStringOf({ q: question.q, filters: { ...question.filters, as_of: response.scope.as_of } }),
     title,
     description: say('description'),
-    sheets: ['answer', 'record'],
     script: 'record',
     main: html`<article class="sheet">
 <h1>${title}</h1>
@@ -200,7 +199,7 @@ interface Row {
 }
 
 const table = (columns: readonly (keyof typeof TEXTS)[], rows: readonly Row[], kind: string, say: Say): Html =>
-  html`<table class="rows ${kind}"><thead><tr>${columns.map((one) => html`<th scope="col">${say(one)}</th>`)}</tr></thead>
+  html`<table class="record-rows ${kind}"><thead><tr>${columns.map((one) => html`<th scope="col">${say(one)}</th>`)}</tr></thead>
 ${rows.map(({ cells, below }) => html`<tbody><tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>${below && html`<tr><td colspan="${columns.length}" class="below">${below}</td></tr>`}</tbody>`)}</table>`
 
 const inLines = (pieces: readonly Piece[]): Piece => joined(pieces, html`<br>`)

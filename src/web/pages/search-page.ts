@@ -38,7 +38,6 @@ export function searchPage(question: PageQuestion, below: Below, scope: Scope | 
     search: queryStringOf(question),
     title: q === '' ? say('title') : title,
     description: about?.description ?? say('description'),
-    [isStart ? 'deferredSheets' : 'sheets']: ['answer'],
     script: 'search',
     band: html`<div class="band ${isStart ? 'start' : 'asked'}" id="page" data-question="${queryStringOf(question)}" data-alerts="${choices.alerts ? 'on' : 'off'}"><div class="wrap">
 ${isStart && html`<h1>${say('title')}</h1>`}

@@ -1,8 +1,10 @@
+import { dayInBrussels } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
+import { dayInSentence } from '../../law/terms/wording.ts'
 import { type Html, html } from '../design/html.ts'
 import { icon } from '../design/icons.ts'
-import type { Assets, Sheet } from './assets.ts'
-import type { Script } from './browser-modules.ts'
+import type { Assets } from './assets.ts'
+import type { Script } from './page-bundle.ts'
 import { hrefOf, type PagePath } from './paths.ts'
 import { type NamedPath, shellSpeaker } from './texts.ts'
 
@@ -16,10 +18,6 @@ export interface Page {
   /** For the browser tab and link previews; the name of the site is appended. */
   readonly title: string
   readonly description: string
-  /** Style sheets besides those of every page. */
-  readonly sheets?: readonly Sheet[]
-  /** Style sheets for what only the script shows: loaded behind the first paint, with the script. */
-  readonly deferredSheets?: readonly Sheet[]
   readonly script?: Script | null
   /** The address of an Atom feed with the same content. */
   readonly feed?: string
@@ -34,6 +32,8 @@ export interface Page {
 export interface Site {
   readonly assets: Assets
   readonly publicUrl: string | null
+  /** When the official source was last asked about all regimes that are always checked; null when that is not known. */
+  readonly checkedAt: string | null
 }
 
 /** Pages that every page links to. */
@@ -41,15 +41,14 @@ const NAVIGATION: readonly NamedPath[] = ['/', '/list', '/changes', '/api']
 const FOOTER: readonly NamedPath[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
-export function layout(page: Page, { assets, publicUrl }: Site): string {
-  const { language, path, search = '', sheets = [], deferredSheets = [] } = page
+export function layout(page: Page, { assets, publicUrl, checkedAt }: Site): string {
+  const { language, path, search = '' } = page
   const say = shellSpeaker(language)
   const other: Language = language === 'pl' ? 'en' : 'pl'
   const hrefIn = (target: Language) => hrefOf(path ?? '/', target, path ? search : '')
   const absolute = (target: Language) => (publicUrl ?? '') + hrefIn(target)
   const title = path === '/' && search === '' ? page.title : `${page.title} · ${say('site')}`
   const script = page.script && assets.script(page.script)
-  const sheet = (name: Sheet) => html`<link rel="stylesheet" href="${assets.sheet(name)}">`
   const link = (target: NamedPath) =>
     html`<li><a href="${hrefOf(target, language)}"${target === path && html` aria-current="page"`}>${say(target)}</a></li>`
   return html`<!doctype html>
@@ -77,8 +76,14 @@ ${
 }
 ${page.feed && html`<link rel="alternate" type="application/atom+xml" title="${page.title}" href="${(publicUrl ?? '') + page.feed}">`}
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
-${(['base', ...sheets] as const).map(sheet)}
-${script && html`<script type="module" src="${assets.loader}" id="start" data-main="${script.main}" data-imports="${script.imports.join(' ')}" data-sheets="${deferredSheets.map(assets.sheet).join(' ')}"></script>`}
+<link rel="stylesheet" href="${assets.sheet}">
+${
+  script &&
+  html`${script.imports.map(
+    (address) => html`<link rel="modulepreload" href="${address}">
+`,
+  )}<script type="module" src="${script.main}"></script>`
+}
 </head>
 <body>
 <a class="skip" href="#main">${say('skip')}</a>
@@ -100,9 +105,9 @@ ${page.main}
 <div class="wrap">
 <ul>${FOOTER.map(link)}<li><a href="/docs">${say('reference')}</a></li></ul>
 <p>${say('notAdvice')}</p>
+${checkedAt !== null && html`<p>${say('lawChecked')} ${dayInSentence(dayInBrussels(new Date(checkedAt)), language)}.</p>`}
 </div>
 </footer>
-<link rel="stylesheet" href="${assets.sheet('print')}" media="print">
 </body>
 </html>
 `.markup

@@ -22,6 +22,10 @@ const SHELL_TEXTS = {
     pl: 'Informacja, nie porada prawna ani celna. Dane: EUR-Lex i Nomenklatura scalona, © Unia Europejska.',
     en: 'Information, not legal or customs advice. Data: EUR-Lex and the Combined Nomenclature, © European Union.',
   },
+  lawChecked: {
+    pl: 'Nowych aktów zmieniających te rozporządzenia szukano w EUR-Lex ostatnio',
+    en: 'EUR-Lex was last searched for new acts amending these regulations on',
+  },
   copied: { pl: 'Skopiowano', en: 'Copied' },
   copyFailed: { pl: 'Nie udało się skopiować', en: 'Could not copy' },
   retryIn: { pl: 'Spróbuj ponownie za', en: 'Try again in' },

@@ -59,7 +59,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const early = await visit(t, '/en', { scriptAfter: never.promise })
     await early.locator('#q').fill('7304 11 00')
     await early.locator('#search .ask-bar .button').click()
-    await early.waitForURL(/\?q=7304\+11\+00/)
+    await early.waitForURL(/\?q=7304\+11\+00/, { waitUntil: 'commit' })
     assert.match(await verdictOf(early), /^Prohibited/, 'answered by the server')
     never.resolve()
   })
@@ -68,13 +68,11 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const looks = (page: Page) =>
       page.evaluate(() => {
         const { borderRadius, borderLeftWidth } = getComputedStyle(document.querySelector('.card')!)
-        const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-        return { borderRadius, borderLeftWidth, sheets: sheets.map(({ href }) => href.split('/').at(-1)) }
+        return { borderRadius, borderLeftWidth }
       })
     const page = await visit(t, '/en')
     await ask(page, '7304 11 00')
     const made = await looks(page)
-    assert.deepEqual(made.sheets, ['base.css', 'answer.css', 'print.css'])
     assert.notEqual(made.borderRadius, '0px')
     assert.deepEqual(await looks(await visit(t, '/en?q=7304+11+00')), made)
   })
@@ -430,8 +428,6 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
 
   await t.test('a printed answer can stand alone: question, card and every part of the law', async (t) => {
     const page = await visit(t, '/?q=7304+11+00', { scheme: 'dark' })
-    // The sheet for print does not hold up the page.
-    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith('/print.css')))
     await page.emulateMedia({ media: 'print' })
     const text = await page.locator('body').innerText()
     for (const part of [
