@@ -54,7 +54,7 @@ export const placeInWords = (
  * How old the data of a regime are: the day up to which changes are worked in, which may be later than the consolidated
  * text. The page knows no other age.
  */
-export const stateInWords = ({ source_version: day }: Pick<Regime, 'source_version'>, today: Day, say: Say): string =>
+const stateInWords = ({ source_version: day }: Pick<Regime, 'source_version'>, today: Day, say: Say): string =>
   `${say('stateOf')} ${dayInSentence(day, say.language)} (${ageInWords(day, today, say.language)})`
 
 /** The text that the data of a regime were read from, the acts worked into it, and how old they are. */

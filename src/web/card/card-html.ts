@@ -15,7 +15,7 @@ import { sentenceOf } from './sentence.ts'
 import { shortName } from './short-name.ts'
 
 /** Whether a name may be several goods, of which the answer depends: then the card asks which, and has no verdict. */
-export const asksWhatItIs = ({ matched_as, assessment }: CnResponse): boolean =>
+const asksWhatItIs = ({ matched_as, assessment }: CnResponse): boolean =>
   matched_as === 'name' && assessment.questions[0]?.fact === 'goods'
 
 /** The answer in a card: sign, word, sentence, the question that decides, the route, and where it stands in the law. */
