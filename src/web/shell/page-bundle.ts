@@ -64,11 +64,11 @@ export async function bundlePages(sourceMaps: boolean): Promise<PageBundle> {
         build({ ...options, entryPoints: [`web/client/${name}.ts`], format: 'esm', target: 'es2022', splitting: true }),
       ),
     )
-    const styles = await build({ ...options, entryPoints: ['web/css/site.css', 'web/icon.svg'] })
+    const styles = await build({ ...options, entryPoints: ['web/design/css/site.css', 'web/icon.svg'] })
     return {
       files: Object.assign({}, ...[...scripts, styles].map(({ outputFiles }) => textsOf(outputFiles))),
       scripts: Object.fromEntries(SCRIPTS.map((name, at) => [name, loadedBy(scripts[at]!)])) as PageBundle['scripts'],
-      sheet: outputOf(styles, 'web/css/site.css'),
+      sheet: outputOf(styles, 'web/design/css/site.css'),
       icon: outputOf(styles, 'web/icon.svg'),
     }
   } finally {
