@@ -20,10 +20,10 @@ import {
 import { KINDS, type Kind } from '../response/terms.ts'
 
 /** What a listing is for: `grant` is a row of a list of exemptions, derogations, quotas or wind-downs. */
-export const LISTING_KINDS = [...KINDS, 'grant'] as const
-export type ListingKind = Kind | 'grant'
+const LISTING_KINDS = [...KINDS, 'grant'] as const
+type ListingKind = Kind | 'grant'
 
-export const OPEN_GRANTS = ['winddown', 'derogation', 'any'] as const
+const OPEN_GRANTS = ['winddown', 'derogation', 'any'] as const
 export type OpenGrant = (typeof OPEN_GRANTS)[number]
 
 /** Which listings are meant; null asks for no difference. */

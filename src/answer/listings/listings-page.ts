@@ -48,7 +48,7 @@ export function listingsPage(dataset: Dataset, asked: ListingsAsked, source: str
 const EVERY_CODE: Text = { pl: 'wszystkie towary', en: 'all goods' }
 
 /** A listing as a result shows it. */
-export function listingOf(
+function listingOf(
   match: Match,
   dataset: Dataset,
   { filter: { direction }, day, language }: Pick<ListingsAsked, 'filter' | 'day' | 'language'>,
@@ -63,7 +63,7 @@ export function listingOf(
 }
 
 /** What was looked at. Without a regime that is all of them: also those that a lookup checks only when it names them. */
-export function scopeOfListings(
+function scopeOfListings(
   dataset: Dataset,
   shown: readonly Match[],
   { filter, day, language }: Pick<ListingsAsked, 'filter' | 'day' | 'language'>,

@@ -16,7 +16,7 @@ const ListingSchema = exactObject({
 const { scope, winddowns, derogations, disclaimer } = CnResponseSchema.properties
 const { controls: _controls, ...scopeOfListings } = scope.properties
 
-export const ListingsSchema = exactObject({
+const ListingsSchema = exactObject({
   as_of: scope.properties.as_of,
   listings: Type.Array(ListingSchema, { description: 'in the order of the law: regime, annex, row, measure' }),
   winddowns: { ...winddowns, description: 'of the listings on this page' },
