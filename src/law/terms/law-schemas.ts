@@ -511,6 +511,8 @@ const GuidesSchema = exactObject({
       no_goods: FoldedBeginnings,
       /** The same, where no other word of the question may name goods: cash, but no cash register. */
       no_goods_alone: FoldedBeginnings,
+      /** What governs that which is no goods, where an act of the law does. */
+      governed_by: Type.Optional(Type.Array(Type.String({ pattern: '^EU-[A-Z]{2}-[0-9-]+ .+$' }))),
       destinations: Type.Array(CountryCode),
       codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
       title: TextSchema,
