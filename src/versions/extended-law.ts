@@ -1,4 +1,3 @@
-import type { Change } from '../changes/change.ts'
 import type { Dataset } from '../law/dataset/dataset.ts'
 import type { LoadedLaw } from '../law/load.ts'
 import { contentsOf, type LawContents } from '../law/read/law-source.ts'
@@ -36,13 +35,13 @@ export function lawExtender(load: (read: () => LawContents) => Promise<LoadedLaw
       if (law) unrecorded = { law, base: base.dataset }
       return law ?? base
     },
-    /** Records the extended law that is served; null when nothing had to be recorded. */
-    async record({ datasets }: Store, at: Date): Promise<readonly Change[] | null> {
+    /** Records the law that was extended last, once its base is recorded; null when there was nothing to record. */
+    async record({ datasets }: Store, at: Date) {
       const extended = unrecorded
-      if (!extended) return null
-      const changes = await introduceExtended(datasets, extended.law, extended.base, at)
+      if (!extended || !(await datasets.find(extended.base.version))) return null
+      const recorded = await introduceExtended(datasets, extended.law, extended.base, at)
       if (unrecorded === extended) unrecorded = null
-      return changes
+      return { version: extended.law.dataset.version, recorded }
     },
   }
 }

@@ -104,10 +104,11 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     }
   }
 
-  /** Serves a law with the acts that it does not know added to it. */
-  async function serveExtended(base: LoadedLaw): Promise<void> {
+  /** Serves a law with the acts that it does not know added to it, recorded first where there is a store. */
+  async function serveExtended(base: LoadedLaw, open: Store | null): Promise<void> {
     const key = extender.key()
     const law = await extender.extend(base)
+    if (open) await recordExtended(open)
     baseVersion = base.dataset.version
     extendedFor = `${baseVersion} ${key}`
     await swap(law)
@@ -137,18 +138,19 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     const { version: dataset } = version.dataset
     if (dataset === recorder.ownVersion()) return log.info({ dataset }, 'law unchanged')
     recorder.remember({ ...version, reason: 'replaced', before: answerer?.dataset ?? null })
-    await serveExtended(version)
+    await serveExtended(version, null)
   }
 
   /** A law that was published after the law at `place` was first seen takes precedence over it. */
-  async function followPublished({ datasets }: Store): Promise<void> {
+  async function followPublished(open: Store): Promise<void> {
+    const { datasets } = open
     const published = await datasets.published()
     if (!published || published.version === baseVersion || published.version === rejectedVersion) return
     const own = await datasets.find(recorder.ownVersion())
     // A law at `place` that the store does not know yet is introduced now, which is after any publication.
     if (!own || own.introduced > published.introduced) return
     const version = await load(await storedLaw(datasets, published.version))
-    if (version) await serveExtended(version)
+    if (version) await serveExtended(version, open)
     else rejectedVersion = published.version
   }
 
@@ -159,7 +161,7 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     const isOwn = baseVersion === recorder.ownVersion()
     const base = await load(isOwn ? () => contentsAt(place) : await storedLaw(open.datasets, baseVersion))
     // Its files may have changed meanwhile, which the next check sees.
-    if (base?.dataset.version === baseVersion) await serveExtended(base)
+    if (base?.dataset.version === baseVersion) await serveExtended(base, open)
   }
 
   async function checkAll(force: boolean): Promise<void> {
@@ -178,7 +180,7 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
 
   async function recordExtended(open: Store): Promise<void> {
     const changes = await extender.record(open, now())
-    if (changes) log.info({ dataset: servedVersion(), changes: changes.length }, 'changes recorded')
+    if (changes) log.info({ dataset: changes.version, changes: changes.recorded.length }, 'changes recorded')
   }
 
   const queue = serialQueue((error) => {

@@ -87,6 +87,33 @@ test('an unread act is served as pending, in a version of its own that is record
   ])
 })
 
+test('a version is in the store before anybody is answered from it', async (t) => {
+  const { scene, store } = await sceneFor(t)
+  const recordedAt: boolean[] = []
+  const swapped: Promise<unknown>[] = []
+  const service = serveLaw({
+    place: scene.law,
+    build: 'test',
+    store: () => store,
+    now: () => NOW,
+    log: {
+      warn: () => {},
+      error: () => {},
+      info: (fields, message) => {
+        if (message !== 'law replaced') return
+        const { dataset } = fields as { dataset: string }
+        swapped.push(store.datasets.hasLaw(dataset).then((has) => recordedAt.push(has)))
+      },
+    },
+  })
+  await service.start()
+  await service.check()
+  await store.lawChecks.note([NEWS])
+  await service.check()
+  await Promise.all(swapped)
+  assert.deepEqual(recordedAt, [true])
+})
+
 test('asked again with the same result, the version stays; an act that is missing once stays listed', async (t) => {
   const { scene, store } = await sceneFor(t)
   await store.lawChecks.note([NEWS])
