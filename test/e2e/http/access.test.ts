@@ -625,6 +625,8 @@ function storeThatFails(error: StoreError): Store {
     mails: failing<Store['mails']>(),
     limits: limitsInMemory(),
     ping: fail,
+    check: fail,
+    damage: () => null,
     close: async () => {},
   }
 }
