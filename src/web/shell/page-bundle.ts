@@ -67,12 +67,12 @@ export async function bundlePages(): Promise<{ bundle: PageBundle; sourceMaps: F
         build({ ...options, entryPoints: [`web/client/${name}.ts`], format: 'esm', target: 'es2022', splitting: true }),
       ),
     )
-    const styles = await build({ ...options, entryPoints: ['web/css/site.css', 'web/icon.svg'] })
+    const styles = await build({ ...options, entryPoints: ['web/design/css/site.css', 'web/icon.svg'] })
     const texts = Object.fromEntries([...scripts, styles].flatMap(({ outputFiles }) => outputFiles.map(namedText)))
     const bundle = {
       files: withExtension(texts, (extension) => extension !== '.map'),
       scripts: Object.fromEntries(SCRIPTS.map((name, at) => [name, loadedBy(scripts[at]!)])) as PageBundle['scripts'],
-      sheet: outputOf(styles, 'web/css/site.css'),
+      sheet: outputOf(styles, 'web/design/css/site.css'),
       icon: outputOf(styles, 'web/icon.svg'),
     }
     return { bundle, sourceMaps: withExtension(texts, (extension) => extension === '.map') }
