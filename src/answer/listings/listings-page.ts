@@ -63,7 +63,7 @@ function listingOf(
 }
 
 /** What was looked at. Without a regime that is all of them: also those that a lookup checks only when it names them. */
-function scopeOfListings(
+export function scopeOfListings(
   dataset: Dataset,
   shown: readonly Match[],
   { filter, day, language }: Pick<ListingsAsked, 'filter' | 'day' | 'language'>,

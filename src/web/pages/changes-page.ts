@@ -152,13 +152,20 @@ function listHtml(list: ChangesList, question: ChangesQuestion, say: Say): Html 
 <p>${fields.code && html`<a href="${questionHref({ language, q: fields.code, filters: {} })}">${say('check')} ${fields.code}</a> · `}<a href="${hrefOf('/changes', language)}">${say('clear')}</a></p></section>`
   }
   return html`${incomplete}<p class="soft">${say('found')}: ${found} · <a href="${feed}">${say('feed')}</a> · <a href="${api}">${say('api')}</a></p>
-${days.map(
-  ({ day, acts }) => html`<section class="day" aria-labelledby="day-${day}">
+${changeDays({ days }, language)}
+${pagesHtml(list, question, say)}`
+}
+
+/** Changes by day and act, also on a page about one annex or article. */
+export function changeDays({ days }: Pick<ChangesList, 'days'>, language: Language): Html[] {
+  const say = changesSpeaker(language)
+  return days.map(
+    ({ day, acts }) => html`<section class="day" aria-labelledby="day-${day}">
 <h2 id="day-${day}">${dayInSentence(day, language)}</h2>
 ${acts.map((one) => actHtml(one, say))}
-</section>`,
-)}
-${pagesHtml(list, question, say)}`
+</section>
+`,
+  )
 }
 
 function actHtml({ regime, act, items }: ActChanges, say: Say): Html {

@@ -37,7 +37,7 @@ export interface Site {
 }
 
 /** Pages that every page links to. */
-const NAVIGATION: readonly NamedPath[] = ['/', '/list', '/changes', '/api']
+const NAVIGATION: readonly NamedPath[] = ['/', '/list', '/changes', '/law', '/api']
 const FOOTER: readonly NamedPath[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */

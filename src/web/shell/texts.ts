@@ -11,6 +11,7 @@ const SHELL_TEXTS = {
   '/list': { pl: 'Lista', en: 'List' },
   '/lists': { pl: 'Zapisane listy', en: 'Stored lists' },
   '/changes': { pl: 'Zmiany', en: 'Changes' },
+  '/law': { pl: 'Prawo', en: 'Law' },
   '/api': { pl: 'API', en: 'API' },
   '/methodology': { pl: 'Skąd to wiemy', en: 'How we know' },
   '/legal': { pl: 'Nota prawna', en: 'Legal notice' },
