@@ -242,7 +242,7 @@ export type Exemption = Provision
 export type Derogation = Provision
 export type Winddown = Provision & { contracts_before: Day | null }
 
-const ACTIVITIES = [
+export const ACTIVITIES = [
   'brokering',
   'contract_clause',
   'customs_release',
