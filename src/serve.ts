@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { startAuditLog } from './audit-log.ts'
 import { derivedOnce } from './base/derived-once.ts'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
@@ -22,8 +23,10 @@ import { readPrivateKey } from './receipts/signing-key.ts'
 import { startRetention } from './retention.ts'
 import { startScreening } from './screening/worker.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
+import { damageMetric } from './store/metrics.ts'
 import { errorFields } from './store/sql/store-error.ts'
 import { openStore, type Store } from './store/store.ts'
+import { startStoreChecks } from './store-check.ts'
 import { maxOpenFiles } from './system/open-files.ts'
 import { type ServedLaw, serveLaw } from './versions/served-law.ts'
 import { assetsOf } from './web/shell/assets.ts'
@@ -90,6 +93,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const common = { answerer, store: () => store, now, stopping: () => isStopping }
   const services = servicesOf(config, options, law, common)
   const work = backgroundWork(config, services, law)
+  damageMetric(services.metrics.registry, () => store?.damage() ?? null)
   const metricsText = options.metricsText?.(services.metrics.registry) ?? (() => services.metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
@@ -101,6 +105,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   if (!options.listenAfter) await listening
 
   const retention = startRetention(config.leadRetentionDays, () => store, now, log)
+  const auditLog = startAuditLog(() => store, log)
+  const storeChecks = startStoreChecks(() => store, log, stopping.signal)
   const starting = choice.start()
   // The store is opened while the law is read.
   const opening = openWithRetry(config, log, stopping.signal, choice.storeIsAway).then(async (found) => {
@@ -116,7 +122,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     // What is below may come after the first answers.
     void law.check()
     retention.check()
-    void law.warmNames()
+    auditLog.check()
+    void Promise.resolve(law.warmNames()).then(() => storeChecks.check())
   })
   const checking = setInterval(() => void law.check(), CHECK_LAW_MS).unref()
   const stop = async () => {
@@ -124,6 +131,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     log.info({}, 'stopping')
     stopping.abort()
     retention.stop()
+    storeChecks.stop()
+    auditLog.stop()
     clearInterval(checking)
     const checked = law.stop()
     operations?.close()

@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   changes: ['law', 'base'],
   search: ['law', 'base'],
   answer: ['search', 'law', 'base'],
-  store: ['changes', 'law', 'base'],
+  store: ['changes', 'law', 'system', 'base'],
   // A running server serves what is in law/ and never contacts a source: http/ must not import ingest/.
   ingest: ['law', 'base'],
   versions: ['answer', 'store', 'changes', 'law', 'system', 'base'],

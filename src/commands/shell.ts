@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { type Day, isDay } from '../base/day.ts'
 import { parseWholeNumber } from '../base/whole-number.ts'
+import { adviceOn, StoreError } from '../store/sql/store-error.ts'
 import type { Store } from '../store/store.ts'
 
 /** What commands need from outside; main.ts provides it. */
@@ -16,6 +17,8 @@ export interface Shell {
   webhooks(): { readonly toLoopback: boolean }
   /** Opens the store for one command and closes it afterwards, also after an error. */
   withStore(work: (store: Store) => Promise<void>): Promise<void>
+  /** The same for a command that changes or hands out something, which is noted for the audit log with what it concerned. */
+  audited(what: string, work: (store: Store) => Promise<string>): Promise<void>
 }
 
 /** Exit codes besides 0: the command failed, it was called wrongly, `check --fail-on` found what it was to find. */
@@ -36,9 +39,10 @@ const BUGS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'Asser
 export function printError(error: unknown, debug: boolean): string {
   if (!(error instanceof Error)) return `${String(error)}\n`
   if (debug) return `${error.stack ?? error.message}\n`
-  return BUGS.includes(error.name)
-    ? `${error.message}\nThis is an error in the program; run with DEBUG=1 for the stack.\n`
-    : `${error.message}\n`
+  const advice = BUGS.includes(error.name)
+    ? 'This is an error in the program; run with DEBUG=1 for the stack.'
+    : error instanceof StoreError && adviceOn(error)
+  return advice ? `${error.message}\n${advice}\n` : `${error.message}\n`
 }
 
 export const wholeNumber = (value: string): number => {
