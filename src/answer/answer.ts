@@ -27,7 +27,7 @@ import type { Suggestion } from './response/suggest-response.ts'
 import { type DecidedAlike, decidedAlike } from './say/decided.ts'
 import { contractAnswer } from './shape/contract.ts'
 import { dealAnswer, dealWarnings, touchedBy } from './shape/deal-answer.ts'
-import { hintsFor } from './shape/hints.ts'
+import { hintsFor, saidIn } from './shape/hints.ts'
 import { legalPartOf } from './shape/legal-part.ts'
 import { type Frame, frameOf, scopeOf } from './shape/scope.ts'
 import { storyOf } from './shape/story.ts'
@@ -275,6 +275,7 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const hints = hintsFor(question, asked, dataset, nomenclatures.of(cnYear))
+  const said = saidIn(question, dataset)
   const touched = deal ? touchedBy(deal, regimes) : regimes
   const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
@@ -321,6 +322,7 @@ function respond(
       ...(tree && { tree }),
       ...(name && { name: name.reading }),
       ...(hints && { hints }),
+      ...(said && { said }),
       ...(history && { history }),
       ...(name && {
         goods: name.goods.map(({ code, probability, below, codes, matches, isListed }) => ({
