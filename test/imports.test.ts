@@ -174,7 +174,7 @@ test('a start loads no YAML editor, no MCP, no API description and no client for
     [...packages].filter((name) => /^yaml$|^@modelcontextprotocol\//.test(name)),
     [],
   )
-  assert.ok(!modules.has('http/openapi/document.ts'))
+  assert.ok(!modules.has('http/reference/document.ts'))
 })
 
 test('the law in process loads neither server nor store, and the client loads no package at all', () => {

@@ -1,7 +1,7 @@
 import { type Parameter, readParameters, type Values } from '../../answer/question/parameters.ts'
 import { codesMeantText } from '../../answer/question/problems.ts'
 import type { Language, Text } from '../../base/language.ts'
-import { ERRORS_LISTED, PROBLEMS, type ProblemCode, shortName } from '../response/problems.ts'
+import { ERRORS_LISTED, PROBLEMS, type ProblemCode, shortName } from '../kernel/problem/problems.ts'
 
 /** What a model gave, not checked yet. */
 export type Arguments = Readonly<Record<string, unknown>>

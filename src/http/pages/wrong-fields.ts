@@ -1,8 +1,8 @@
 import type { ParameterProblem } from '../../answer/question/parameters.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { searchSpeaker } from '../../web/pages/search-texts.ts'
-import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused, shortName } from '../response/problems.ts'
-import { wrongParameters } from '../response/wrong-parameters.ts'
+import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused, shortName } from '../kernel/problem/problems.ts'
+import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
 
 /** What the search form calls the parameters of a question. */
 const FIELDS = {

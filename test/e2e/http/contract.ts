@@ -7,7 +7,7 @@ import { lookupParameters } from '../../../src/answer/question/question.ts'
 import { SUGGEST_PARAMETERS } from '../../../src/answer/shape/suggest.ts'
 import { digits } from '../../../src/base/cn-code.ts'
 import { calendarDay, type Day } from '../../../src/base/day.ts'
-import { READINESS_PARAMETERS } from '../../../src/http/ops/readiness.ts'
+import { ERRORS_LISTED, PROBLEMS } from '../../../src/http/kernel/problem/problems.ts'
 import {
   atomParameters,
   changesParameters,
@@ -18,8 +18,8 @@ import {
   LIST_PARAMETERS,
   LISTINGS_PARAMETERS,
   WEBHOOKS_PARAMETERS,
-} from '../../../src/http/request/parameters.ts'
-import { ERRORS_LISTED, PROBLEMS } from '../../../src/http/response/problems.ts'
+} from '../../../src/http/kernel/request/parameters.ts'
+import { READINESS_PARAMETERS } from '../../../src/http/ops/readiness.ts'
 import { newApiKey } from '../../../src/store/keys/api-key.ts'
 import type { Place, Store } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'

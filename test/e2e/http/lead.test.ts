@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { describe, type TestContext, test } from 'node:test'
 import fc from 'fast-check'
-import { PROBLEMS, type ProblemCode } from '../../../src/http/response/problems.ts'
+import { PROBLEMS, type ProblemCode } from '../../../src/http/kernel/problem/problems.ts'
 import { openStore, type Place, type Store } from '../../../src/store/store.ts'
 import { emptyPlace, leadsOf, NOON, PLENTY, problemIn, reasonsIn, type Service, serviceFor } from './service.ts'
 

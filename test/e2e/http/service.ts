@@ -8,16 +8,16 @@ import { inspect } from 'node:util'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Answerer } from '../../../src/answer/answer.ts'
 import { createApp } from '../../../src/http/app.ts'
-import { buildMetrics } from '../../../src/http/response/metrics.ts'
 import {
   ERRORS_LISTED,
   PASSING,
   PROBLEMS,
   type Problem,
   type ProblemCode,
-} from '../../../src/http/response/problems.ts'
-import type { HttpSettings, Log, Services } from '../../../src/http/services.ts'
-import { todayInBrussels } from '../../../src/http/today.ts'
+} from '../../../src/http/kernel/problem/problems.ts'
+import { buildMetrics } from '../../../src/http/kernel/service/metrics.ts'
+import type { HttpSettings, Log, Services } from '../../../src/http/kernel/service/services.ts'
+import { todayInBrussels } from '../../../src/http/kernel/service/today.ts'
 import { receiptsOf } from '../../../src/receipts/receipts.ts'
 import { newPrivateKey, readPrivateKey, type SigningKey } from '../../../src/receipts/signing-key.ts'
 import type { Lead } from '../../../src/store/leads/leads.ts'

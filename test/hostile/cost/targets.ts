@@ -1,4 +1,4 @@
-import type { DeclaredRoute, ParameterChoices } from '../../../src/http/input/route-input.ts'
+import type { DeclaredRoute, ParameterChoices } from '../../../src/http/kernel/body/route-input.ts'
 import { type Candidate, type Field, fieldOf, resolved, type Schema, type Vocabulary } from './fields.ts'
 
 /** One HTTP request. */
