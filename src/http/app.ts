@@ -4,7 +4,7 @@ import { StoreError } from '../store/sql/store-error.ts'
 import { changesRoute } from './changes/changes.ts'
 import { changesAtomRoute } from './changes/changes-atom.ts'
 import { feedOf } from './changes/current-feed.ts'
-import { alertsRoutes } from './contact/alerts.ts'
+import { alertsRoute } from './contact/alerts.ts'
 import { leadRoute } from './contact/lead.ts'
 import { ARRIVAL_BOUNDS } from './kernel/body/body-budget.ts'
 import { readBodies } from './kernel/body/read-body.ts'
@@ -12,6 +12,7 @@ import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './ke
 import { afterUnreadBody } from './kernel/body/unread-body.ts'
 import { admissionOf } from './kernel/gate/admission.ts'
 import { admit, admitPage, type Counted, type Kind } from './kernel/limits/access.ts'
+import type { QuotedProblem } from './kernel/problem/problem.ts'
 import type { ProblemCode } from './kernel/problem/problems.ts'
 import { detailsOfError, problemOfError } from './kernel/problem/refusal.ts'
 import { logAnswer, routeOf } from './kernel/reply/access-log.ts'
@@ -35,6 +36,7 @@ import { lookupRoute } from './lookup/lookup.ts'
 import { suggestRoute } from './lookup/suggest.ts'
 import { mcpRoute } from './mcp/mcp.ts'
 import { operationsRoutes } from './ops/operations.ts'
+import { alertPageRoutes } from './pages/alert-routes.ts'
 import { apiPageRoutes } from './pages/api-page-routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -47,7 +49,7 @@ import { webhooksRoutes } from './webhooks/webhooks.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The problems that a route reports instead of the general ones about a body. */
-    bodyProblems?: Partial<Record<ProblemCode, ProblemCode>>
+    bodyProblems?: Partial<Record<ProblemCode, ProblemCode | QuotedProblem>>
     /**
      * The limit that counts the route before its body is read; `pages` by default. `own`: the route counts its requests
      * itself. `none`: they are not counted.
@@ -114,7 +116,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   const verifier = verifierOf(app, services, admission)
   mcpRoute(app, services, admission, feed, verifier)
   leadRoute(app, services)
-  alertsRoutes(app, services)
+  alertsRoute(app, services)
   datasetRoute(app, services)
   datasetFilesRoute(app, services, admission)
   receiptRoutes(app, services, admission)
@@ -125,6 +127,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   referenceRoutes(app, services)
   pageRoutes(app, services, admission, feed, verifier)
   apiPageRoutes(app, services)
+  alertPageRoutes(app, services)
   assetRoutes(app, services)
 
   app.options('*', { config: { input: IGNORES_QUERY } }, (request, reply) =>
@@ -174,14 +177,15 @@ function addHooks(app: FastifyInstance, services: Services): void {
     // The caller has hung up, which ended the stream of its answer: there is nobody to answer and nothing to report.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack()
     const general = problemOfError(error)
-    const code = request.routeOptions.config.bodyProblems?.[general] ?? general
+    const own = request.routeOptions.config.bodyProblems?.[general] ?? general
+    const { code, values = {} } = typeof own === 'string' ? { code: own } : own
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
     else if (error instanceof StoreError) logStoreFailure(services, error, request.id)
     // Fastify closes the connection after every error of a body; but Node drops what is left of one that still arrives.
     const details = detailsOfError(error)
     if (!details.unread) reply.removeHeader('connection')
-    return sendProblem(request, reply, code, details)
+    return sendProblem(request, reply, code, { ...details, values: { ...details.values, ...values } })
   })
 }
 

@@ -12,7 +12,7 @@ import type { CnResponse, CnShortLookup, Suggestion } from '../client/api-types.
 import { type Language, problemError } from '../client/error.ts'
 import { refuseUnknown } from '../client/known-options.ts'
 import { parametersOf, type QuestionOptions } from '../client/question.ts'
-import { type Problem, problemOf, type Refused } from '../http/kernel/problem/problems.ts'
+import { type Problem, problemOf, type Refused } from '../http/kernel/problem/problem.ts'
 import { wrongParameters } from '../http/kernel/problem/wrong-parameters.ts'
 import { loadDataset } from '../law/load.ts'
 

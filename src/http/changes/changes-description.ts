@@ -3,7 +3,7 @@ import type { Answerer } from '../../answer/answer.ts'
 import { exactObject, orNull } from '../../base/exact.ts'
 import { CHANGE_TYPES } from '../../changes/change.ts'
 import { file, operation, revalidated } from '../kernel/describe/parts.ts'
-import { atomParameters, changesParameters } from '../kernel/request/parameters.ts'
+import { atomParameters, changesParameters } from './change-parameters.ts'
 
 export const ChangesSchema = exactObject({
   changes: Type.Array(

@@ -2,11 +2,14 @@ import Type from 'typebox'
 import { exactObject } from '../../base/exact.ts'
 import { LANGUAGES } from '../../base/language.ts'
 import { watchedCode } from '../../webhooks/watchlist.ts'
-import { MAX_ALERT_CODES } from '../kernel/limits/bounds.ts'
+import { quote } from '../kernel/problem/problem.ts'
 import { PROBLEM } from '../kernel/problem/problem-keyword.ts'
 import { LeadSchema } from './lead-body.ts'
+import { MAX_ALERT_CODES } from './limits.ts'
 
-const told = { [PROBLEM]: 'alert_invalid' } as const
+/** The request for alerts is not valid, whatever is wrong with it. */
+export const ALERT_INVALID = quote('alert_invalid', { max: MAX_ALERT_CODES })
+const told = { [PROBLEM]: ALERT_INVALID }
 const Code = Type.Refine(Type.String(told), (text) => watchedCode(text) !== null)
 
 export const AlertSchema = exactObject(
@@ -22,5 +25,5 @@ export const AlertSchema = exactObject(
     regime: Type.Optional(Type.String({ description: 'without it, Russia and Belarus', ...told })),
     lang: Type.Optional(Type.Enum(LANGUAGES, { [PROBLEM]: 'lang_unknown' })),
   },
-  { [PROBLEM]: 'alert_invalid' },
+  told,
 )

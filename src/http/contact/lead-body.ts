@@ -4,8 +4,9 @@ import { IsEmail, IsIdnEmail, Set as setFormat } from 'typebox/format'
 import { exactObject } from '../../base/exact.ts'
 import { NOT_PLAIN } from '../../base/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../base/utm.ts'
-import { LEAD_CHARACTERS } from '../kernel/limits/bounds.ts'
+import { quote } from '../kernel/problem/problem.ts'
 import { PROBLEM } from '../kernel/problem/problem-keyword.ts'
+import { LEAD_CHARACTERS } from './limits.ts'
 
 const EMAIL_CHARACTERS = LEAD_CHARACTERS.email
 
@@ -15,7 +16,13 @@ const line = (options: Type.TStringOptions) =>
     Type.String({ ...options, [PROBLEM]: { ...INVALID, '~refine': 'field_characters' } }),
     (text) => !NOT_PLAIN.test(text),
   )
-const INVALID = { type: 'field_invalid', minLength: 'field_invalid', maxLength: 'field_invalid' } as const
+const FIELD_INVALID = quote('field_invalid', {
+  source: LEAD_CHARACTERS.source,
+  entries: UTM_ENTRIES,
+  key: LEAD_CHARACTERS.utmKey,
+  value: LEAD_CHARACTERS.utmValue,
+})
+const INVALID = { type: FIELD_INVALID, minLength: FIELD_INVALID, maxLength: FIELD_INVALID }
 
 // The format of the library has only addresses in Latin letters, and some that nobody has.
 setFormat('email', isAddress)
@@ -27,7 +34,7 @@ export const LeadSchema = exactObject(
       maxLength: EMAIL_CHARACTERS,
       description: 'in any script; without quotes, spaces, control and invisible characters, and full-width letters',
       examples: ['anna@example.com'],
-      [PROBLEM]: 'email_invalid',
+      [PROBLEM]: quote('email_invalid', { max: EMAIL_CHARACTERS }),
     }),
     source: Type.Optional(
       line({
@@ -43,7 +50,7 @@ export const LeadSchema = exactObject(
         maxProperties: UTM_ENTRIES,
         description: `keys and values have at most ${UTM_BYTES} bytes of UTF-8 together; each is one line, like source`,
         examples: [{ utm_source: 'newsletter' }],
-        [PROBLEM]: 'field_invalid',
+        [PROBLEM]: FIELD_INVALID,
       }),
     ),
   },

@@ -1,19 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { IDEMPOTENCY_KEY_CHARACTERS, LEAD_BODY } from '../kernel/limits/bounds.ts'
+import type { FastifyInstance } from 'fastify'
 import { acceptedBody, Refusal } from '../kernel/problem/refusal.ts'
 import { sendUncached } from '../kernel/reply/send-body.ts'
+import { idempotencyKeyOf } from '../kernel/request/idempotency-key.ts'
 import type { Services } from '../kernel/service/services.ts'
+import { LEAD_BODY } from './limits.ts'
 import { readLead, storeLead } from './store-lead.ts'
-
-const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_CHARACTERS}}$`)
-
-/** The key under which a request is done once; null when it has none. */
-export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
-  const key = headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('idempotency_key_invalid')
-  return key
-}
 
 export function leadRoute(app: FastifyInstance, services: Services): void {
   const input = { query: 'ignored', body: LEAD_BODY } as const

@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import { UTM_BYTES, utmBytes } from '../../base/utm.ts'
 import type { NewLead, Outcome } from '../../store/leads/leads.ts'
 import { callerOf, networkOf } from '../kernel/limits/access.ts'
-import type { WrongBody } from '../kernel/problem/problems.ts'
+import type { WrongBody } from '../kernel/problem/problem.ts'
+import { quote } from '../kernel/problem/problem.ts'
 import { firstAt, readBySchema } from '../kernel/problem/read-by-schema.ts'
 import { openStoreIn } from '../kernel/problem/refusal.ts'
 import type { Services } from '../kernel/service/services.ts'
@@ -16,7 +17,9 @@ export function readLead(body: unknown): { lead: Lead } | WrongBody {
   const read = readBySchema(LeadSchema, body)
   if ('problems' in read) return { problems: firstAt('/email', read.problems) }
   const { utm = {} } = read.value
-  return utmBytes(utm) > UTM_BYTES ? { problems: [{ code: 'utm_too_large', pointer: '/utm' }] } : { lead: read.value }
+  return utmBytes(utm) > UTM_BYTES
+    ? { problems: [{ ...quote('utm_too_large', { bytes: UTM_BYTES }), pointer: '/utm' }] }
+    : { lead: read.value }
 }
 
 const DAY_MS = 86_400_000

@@ -2,10 +2,17 @@ import Type from 'typebox'
 import type { Parameter } from '../../answer/question/parameters.ts'
 import { exactObject } from '../../base/exact.ts'
 import type { ItemField } from '../../law/terms/law-vocabulary.ts'
+import { quote } from '../kernel/problem/problem.ts'
 import { PROBLEM } from '../kernel/problem/problem-keyword.ts'
 import { describedField, ITEM_PARAMETERS, itemId, questionField } from '../lookup/batch-body.ts'
+import { MAX_ID } from '../lookup/limits.ts'
 
-export const ItemId = itemId('your own, each once', 'A-1', 'list_item_id_invalid', (id) => !/\p{Cc}/u.test(id))
+export const ItemId = itemId(
+  'your own, each once',
+  'A-1',
+  quote('list_item_id_invalid', { max: MAX_ID }),
+  (id) => !/\p{Cc}/u.test(id),
+)
 
 const questionText = (parameter: Parameter<unknown>, described: object) =>
   questionField(parameter, 'list_item_invalid', { type: 'string', ...described })
@@ -39,7 +46,8 @@ const FIELDS_GIVEN = {
   facts: given(facts, Type.Null()),
 } satisfies Record<ItemField, Type.TSchema>
 
-export const UNKNOWN = { additionalProperties: 'list_field_unknown' } as const
+const ITEM_NAMES = ['id', 'q', ...Object.keys(FIELDS_GIVEN)].join(', ')
+export const UNKNOWN = { additionalProperties: quote('list_field_unknown', { itemFields: ITEM_NAMES }) }
 
 export const ListItemSchema = exactObject(
   { id: ItemId, q: Q, ...FIELDS_GIVEN },

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { exactObject } from '../../base/exact.ts'
 import { LANGUAGES } from '../../base/language.ts'
-import { MAX_LIST_ITEMS } from '../../store/lists/list-limits.ts'
+import { ITEMS_PER_NAME, MAX_LIST_ITEMS } from '../../store/lists/list-limits.ts'
 import { LeadSchema } from '../contact/lead-body.ts'
+import { groupedText, quote } from '../kernel/problem/problem.ts'
 import { PROBLEM } from '../kernel/problem/problem-keyword.ts'
 import { ItemId, ListItemSchema, UNKNOWN } from './list-body.ts'
 
@@ -12,9 +13,15 @@ const NOTIFY = Type.Optional(
   }),
 )
 
+/** A list, or what it would become, has more items than a list may have. */
+export const TOO_MANY = quote('list_items_too_many', {
+  max: groupedText(MAX_LIST_ITEMS),
+  perName: ITEMS_PER_NAME,
+})
+
 const LIST = {
   maxItems: MAX_LIST_ITEMS,
-  [PROBLEM]: { maxItems: 'list_items_too_many', else: 'list_items_invalid' },
+  [PROBLEM]: { maxItems: TOO_MANY, else: quote('list_items_invalid', { max: groupedText(MAX_LIST_ITEMS) }) },
 }
 
 export const ListRequestSchema = exactObject(

@@ -13,11 +13,11 @@ import {
   revalidated,
   tagged,
 } from '../kernel/describe/parts.ts'
-import { LIST_NAME_CHARACTERS } from '../kernel/limits/bounds.ts'
 import type { ProblemCode } from '../kernel/problem/problems.ts'
-import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../kernel/request/parameters.ts'
 import { ITEM_PARAMETERS } from '../lookup/batch-body.ts'
 import { TELL_OF_CHANGE } from '../webhooks/webhooks-description.ts'
+import { LIST_NAME_CHARACTERS } from './limits.ts'
+import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from './list-parameters.ts'
 import { ListPatchSchema, ListRequestSchema } from './list-request-body.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from './list-schemas.ts'
 

@@ -6,7 +6,7 @@ import { runInTurns, type TimeSliced } from '../../base/time-slices.ts'
 import { assessItem } from '../../screening/item.ts'
 import type { ListNotice } from '../../store/alerts/alerts.ts'
 import { writeChangeCursor } from '../../store/lists/change-cursor.ts'
-import { MAX_LIST_ITEMS } from '../../store/lists/list-limits.ts'
+import { MAX_LIST_ITEMS, MAX_LISTS } from '../../store/lists/list-limits.ts'
 import { fieldsOf, type ListChange, type ListItem, type StoredList } from '../../store/lists/list-queries.ts'
 import type { ListRefusal, Outcome, Write } from '../../store/lists/write-list.ts'
 import type { Store } from '../../store/store.ts'
@@ -16,24 +16,22 @@ import { asking } from '../kernel/body/route-input.ts'
 import type { Admission } from '../kernel/gate/admission.ts'
 import { batchSlots } from '../kernel/gate/batch-slots.ts'
 import { admitKeyHolder, chargeMore, refuseFor } from '../kernel/limits/access.ts'
-import { LIST_BODY } from '../kernel/limits/bounds.ts'
+import { type QuotedProblem, quote } from '../kernel/problem/problem.ts'
 import type { ProblemCode } from '../kernel/problem/problems.ts'
 import { accepted, acceptedBody, openStoreIn, orRefuse, Refusal } from '../kernel/problem/refusal.ts'
 import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
 import { UNCACHED } from '../kernel/reply/headers.ts'
 import { responseBody } from '../kernel/reply/response-body.ts'
 import { sendBody } from '../kernel/reply/send-body.ts'
-import {
-  LANGUAGE_ONLY,
-  LIST_CHANGES_PARAMETERS,
-  LIST_PARAMETERS,
-  readUrlParameters,
-} from '../kernel/request/parameters.ts'
+import { LANGUAGE_ONLY, readUrlParameters } from '../kernel/request/parameters.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { costOf } from '../lookup/batch-cost.ts'
-import { ITEMS_PER_POINT } from '../lookup/costs.ts'
+import { ITEM_COSTS, ITEMS_PER_POINT } from '../lookup/costs.ts'
 import { namesReady } from '../lookup/names-ready.ts'
+import { LIST_BODY, LIST_NAME_CHARACTERS } from './limits.ts'
 import { conditionIn, listTag } from './list-condition.ts'
+import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from './list-parameters.ts'
+import { TOO_MANY } from './list-request-body.ts'
 import type { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from './list-schemas.ts'
 import { type Circumstances, listNameIn, type ReadBody, readList, readListPatch } from './read-list.ts'
 
@@ -212,15 +210,18 @@ async function admit(
   kind: 'lookups' | 'lists',
 ): Promise<Admitted> {
   const { key } = accepted(await admitKeyHolder(request, reply, services, kind))
-  const name = orRefuse(listNameIn((request.params as { name: string }).name), 'list_name_invalid')
+  const name = orRefuse(
+    listNameIn((request.params as { name: string }).name),
+    quote('list_name_invalid', { max: LIST_NAME_CHARACTERS }),
+  )
   return { keyId: key.id, name, store: openStoreIn(services) }
 }
 
-const PROBLEM_OF: Readonly<Record<ListRefusal, ProblemCode>> = {
+const PROBLEM_OF: Readonly<Record<ListRefusal, ProblemCode | QuotedProblem>> = {
   condition_failed: 'list_version_other',
   key_ended: 'key_revoked',
-  lists_full: 'lists_too_many',
-  items_full: 'list_items_too_many',
+  lists_full: quote('lists_too_many', { max: MAX_LISTS }),
+  items_full: TOO_MANY,
   list_unknown: 'list_unknown',
 }
 
@@ -247,7 +248,7 @@ async function charge(reply: FastifyReply, services: Services, points: number, c
   // What costs more than the whole limit is taken when nothing else was asked in its minute.
   const cost = counted.perMinute > 0 ? Math.min(points, counted.perMinute) : charged
   const limited = await chargeMore(reply, counted, cost - Math.min(charged, cost), services, 'lists_limited')
-  if (limited) throw new Refusal(limited)
+  if (limited) throw new Refusal(limited, { values: ITEM_COSTS })
 }
 
 async function describeLists(store: Store, lists: readonly StoredList[]) {

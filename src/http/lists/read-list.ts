@@ -8,10 +8,10 @@ import { DEAL_FIELDS, ITEM_FIELDS, type ItemField, type ItemFields } from '../..
 import { questionOf } from '../../screening/item.ts'
 import type { ListItem } from '../../store/lists/list-queries.ts'
 import type { NextTurn } from '../kernel/gate/fair-turns.ts'
-import { LIST_NAME_CHARACTERS } from '../kernel/limits/bounds.ts'
-import { type BodyProblem, MAX_ERRORS, type WrongBody } from '../kernel/problem/problems.ts'
+import { type BodyProblem, MAX_ERRORS, type WrongBody } from '../kernel/problem/problem.ts'
 import { readBySchema, withoutMembers } from '../kernel/problem/read-by-schema.ts'
 import { namesReady } from '../lookup/names-ready.ts'
+import { LIST_NAME_CHARACTERS } from './limits.ts'
 import { ItemId, ListItemSchema } from './list-body.ts'
 import { ListPatchSchema, ListRequestSchema } from './list-request-body.ts'
 

@@ -5,8 +5,9 @@ import { dealParameters } from '../../answer/question/read-deal.ts'
 import { exactObject } from '../../base/exact.ts'
 import { buildCountries } from '../../law/dataset/countries.ts'
 import type { DealField } from '../../law/terms/law-vocabulary.ts'
-import { MAX_ID, MAX_ITEMS } from '../kernel/limits/bounds.ts'
-import { PROBLEM } from '../kernel/problem/problem-keyword.ts'
+import { quote } from '../kernel/problem/problem.ts'
+import { PROBLEM, type Reference } from '../kernel/problem/problem-keyword.ts'
+import { MAX_ID, MAX_ITEMS } from './limits.ts'
 
 /** The fields of a batch are parameters of the lookup: declared there once, checked here and described to callers. */
 
@@ -32,7 +33,7 @@ function valueField(parameter: Parameter<unknown>): Type.TUnsafe<string> {
 /** A field that is understood with its question. Here it is told only what is no text, or too long to be looked at. */
 export const questionField = (
   parameter: Parameter<unknown>,
-  noText = parameter.problems[0],
+  noText: Reference | undefined = parameter.problems[0],
   described: object = describedField(parameter),
 ): Type.TUnsafe<string> =>
   Type.Refine(
@@ -65,22 +66,29 @@ const optional = <Declared extends Parameters>(
   }
 
 /** The id of an item. What cannot be stored as it was sent is none. */
-export const itemId = (description: string, example: string, problem: string, isGood = (_id: string) => true) =>
+export const itemId = (description: string, example: string, problem: Reference, isGood = (_id: string) => true) =>
   Type.Refine(
     Type.String({ minLength: 1, maxLength: MAX_ID, description, examples: [example], [PROBLEM]: problem }),
     (id) => id.isWellFormed() && isGood(id),
   )
 
-const inItem = (parameter: Parameter<unknown>) => questionField(parameter, 'item_invalid')
+/** The fields of an item, in the order that callers are told. */
+const ITEM_FIELDS = ['id', ...Object.keys(ITEM_PARAMETERS)].join(', ')
+const ITEM_INVALID = quote('item_invalid', { itemFields: ITEM_FIELDS })
+const inItem = (parameter: Parameter<unknown>) => questionField(parameter, ITEM_INVALID)
 const { q: _q, ...ofItem } = optional(ITEM_PARAMETERS, inItem)
+
+const BATCH_FIELDS = [...Object.keys(batchParameters([])), ...Object.keys(DEAL_PARAMETERS), 'facts', 'items'].join(', ')
+export const BATCH_INVALID = quote('batch_invalid', { fields: BATCH_FIELDS })
+const FIELD_UNKNOWN = quote('batch_field_unknown', { fields: BATCH_FIELDS, itemFields: ITEM_FIELDS })
 
 export const BatchItemSchema = exactObject(
   {
-    id: itemId('the caller’s own, each once', '1', 'item_id_invalid'),
+    id: itemId('the caller’s own, each once', '1', quote('item_id_invalid', { max: MAX_ID })),
     q: inItem(ITEM_PARAMETERS.q),
     ...ofItem,
   },
-  { [PROBLEM]: { type: 'item_invalid', additionalProperties: 'batch_field_unknown' } },
+  { [PROBLEM]: { type: ITEM_INVALID, additionalProperties: FIELD_UNKNOWN } },
 )
 
 /** A batch about the regimes of a law. */
@@ -92,10 +100,13 @@ export const batchSchema = (regimes: readonly string[]) =>
       items: Type.Array(BatchItemSchema, {
         minItems: 1,
         maxItems: MAX_ITEMS,
-        [PROBLEM]: { maxItems: 'items_too_many', else: 'items_invalid' },
+        [PROBLEM]: {
+          maxItems: quote('items_too_many', { max: MAX_ITEMS }),
+          else: quote('items_invalid', { max: MAX_ITEMS }),
+        },
       }),
     },
-    { [PROBLEM]: { type: 'batch_invalid', additionalProperties: 'batch_field_unknown' } },
+    { [PROBLEM]: { type: BATCH_INVALID, additionalProperties: FIELD_UNKNOWN } },
   )
 
 export const BatchRequestSchema = batchSchema([])

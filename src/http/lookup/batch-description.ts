@@ -1,10 +1,10 @@
 import { ARRIVAL, answer, bodyProblems, jsonBody, LIMIT_HEADERS, operation } from '../kernel/describe/parts.ts'
-import { MAX_ITEMS } from '../kernel/limits/bounds.ts'
 import { withoutMembers } from '../kernel/problem/read-by-schema.ts'
 import { BATCH_PATH, MATCHES_SHOWN } from './batch-answer.ts'
 import { BatchRequestSchema } from './batch-body.ts'
 import { BatchResponseSchema } from './batch-schemas.ts'
 import { ITEMS_PER_POINT, NAME_PART } from './costs.ts'
+import { MAX_ITEMS } from './limits.ts'
 
 const { short, full } = ITEMS_PER_POINT
 

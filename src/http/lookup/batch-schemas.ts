@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/response/batch-response.ts'
 import { exactObject } from '../../base/exact.ts'
-import { MAX_ID } from '../kernel/limits/bounds.ts'
 import { ProblemSchema } from '../kernel/problem/problem-schema.ts'
+import { MAX_ID } from './limits.ts'
 
 export const FailedItemSchema = exactObject({
   id: Type.Union([Type.String(), Type.Null()], {

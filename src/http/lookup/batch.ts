@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage } from '../../base/language.ts'
 import type { Admission, AdmittedBatch } from '../kernel/gate/admission.ts'
-import { BATCH_BODY } from '../kernel/limits/bounds.ts'
+import { quote, sizeText } from '../kernel/problem/problem.ts'
 import { accepted, acceptedBody, orRefuse, Refusal } from '../kernel/problem/refusal.ts'
 import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
 import { UNCACHED_JSON } from '../kernel/reply/headers.ts'
@@ -14,7 +14,10 @@ import { LANGUAGE_ONLY } from '../kernel/request/parameters.ts'
 import { parametersOf, queryOf } from '../kernel/request/url.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { BATCH_PATH, type BatchWork, batchItems, headOf, workOn } from './batch-answer.ts'
+import { BATCH_INVALID } from './batch-body.ts'
 import { costOf } from './batch-cost.ts'
+import { BATCH_LIMITED } from './costs.ts'
+import { BATCH_BODY, MAX_ITEMS } from './limits.ts'
 import { readBatch } from './read-batch.ts'
 import { readerTimeout } from './reader-timeout.ts'
 
@@ -24,25 +27,27 @@ const CHUNK_LENGTH = 64 * 1024
 /** How long a batch waits for its reader in all; otherwise a few callers that read nothing would hold all slots. */
 const READER_MS = 60_000
 
+const TOO_LARGE = quote('batch_too_large', { size: sizeText(BATCH_BODY.bytes), max: MAX_ITEMS })
+
 /** Many questions in one request, each with an answer of its own. */
 export function batchRoute(app: FastifyInstance, services: Services, admission: Admission): void {
   const config = {
     limit: 'batches',
     input: { query: () => LANGUAGE_ONLY, body: BATCH_BODY },
-    bodyProblems: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
+    bodyProblems: { body_invalid: BATCH_INVALID, body_too_large: TOO_LARGE },
   } as const
   app.post(BATCH_PATH, { config }, async (request, reply) => {
     const answerer = orRefuse(services.answerer(), 'not_ready')
     // A day given in the URL would be ignored, and the answer would be about another day.
     const wrong = (parametersOf(queryOf(request.url)) ?? [['', '']])
       .filter(([name, value]) => name !== 'lang' || !isLanguage(value))
-      .map(([parameter]) => ({ code: 'batch_invalid', parameter }) as const)
-    if (wrong.length > 0) throw new Refusal('batch_invalid', wrongParameters(wrong))
+      .map(([parameter]) => ({ ...BATCH_INVALID, parameter }))
+    if (wrong.length > 0) throw new Refusal(BATCH_INVALID, wrongParameters(wrong))
     const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
     const { batch } = acceptedBody(readBatch(request.body, regimes))
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
-    const begun = accepted(await admission.beginBatch(reply, costOf(batch)))
+    const begun = accepted(await admission.beginBatch(reply, costOf(batch), BATCH_LIMITED))
     begun.hold(CHUNK_LENGTH)
     const onError = (err: unknown) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed')
     const language = languageOf(request.url, batch.language)

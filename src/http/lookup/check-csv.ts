@@ -12,16 +12,19 @@ import {
 import { BYTE_ORDER_MARK, csvLine } from '../../base/csv.ts'
 import { asking } from '../kernel/body/route-input.ts'
 import type { Admission } from '../kernel/gate/admission.ts'
-import { MAX_CSV_ITEMS } from '../kernel/limits/bounds.ts'
+import { quote } from '../kernel/problem/problem.ts'
 import { PROBLEMS } from '../kernel/problem/problems.ts'
 import { accepted, orRefuse, Refusal } from '../kernel/problem/refusal.ts'
 import { CACHED, VARIES } from '../kernel/reply/headers.ts'
 import { responseBody } from '../kernel/reply/response-body.ts'
 import { sendBody } from '../kernel/reply/send-body.ts'
-import { checkCsvParameters, readUrlParameters, separatorOf } from '../kernel/request/parameters.ts'
+import { readUrlParameters } from '../kernel/request/parameters.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { type BatchItems, type BatchWork, batchItems, workOn } from './batch-answer.ts'
 import { costOf } from './batch-cost.ts'
+import { BATCH_LIMITED } from './costs.ts'
+import { MAX_CSV_ITEMS } from './limits.ts'
+import { checkCsvParameters, separatorOf } from './lookup-parameters.ts'
 import { type Batch, textsOf } from './read-batch.ts'
 
 export const CHECK_CSV_PATH = '/api/v1/check.csv'
@@ -37,11 +40,11 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
     const values = readUrlParameters(request.url, checkCsvParameters(answerer.dataset))
     const asked = [...values.codes, ...values.names]
     if (asked.length === 0) throw new Refusal('csv_items_missing')
-    if (asked.length > MAX_CSV_ITEMS) throw new Refusal('csv_items_too_many')
+    if (asked.length > MAX_CSV_ITEMS) throw new Refusal(quote('csv_items_too_many', { max: MAX_CSV_ITEMS }))
     const batch = batchOf(values, asked)
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
-    const begun = accepted(await admission.beginBatch(reply, costOf(batch)))
+    const begun = accepted(await admission.beginBatch(reply, costOf(batch), BATCH_LIMITED))
     try {
       const { lang } = values
       const onError = (err: unknown) =>

@@ -1,5 +1,6 @@
 import { LIMIT_BY_DEFAULT, MAX_LIMIT } from '../../answer/question/parameters.ts'
 import type { Question } from '../../answer/question/question.ts'
+import { quote } from '../kernel/problem/problem.ts'
 
 /**
  * What requests cost, in points of their limit: the one table, which docs/api.md prints (`costsInWords`). A point of the
@@ -53,6 +54,21 @@ const perPoint = ({ code, heading, name, chapter }: (typeof ITEM_WORK)['short' |
   chapter: WORK_PER_POINT / chapter,
 })
 export const ITEMS_PER_POINT = Object.freeze({ short: perPoint(ITEM_WORK.short), full: perPoint(ITEM_WORK.full) })
+
+/** What items cost, as problems quote it. */
+export const ITEM_COSTS = {
+  codes: ITEMS_PER_POINT.short.code,
+  names: ITEMS_PER_POINT.short.name,
+  part: NAME_PART,
+  chapters: ITEMS_PER_POINT.short.chapter,
+  fullCodes: ITEMS_PER_POINT.full.code,
+  fullHeadings: ITEMS_PER_POINT.full.heading,
+  fullNames: ITEMS_PER_POINT.full.name,
+  fullChapters: ITEMS_PER_POINT.full.chapter,
+}
+
+/** A batch does not fit in its limit. */
+export const BATCH_LIMITED = quote('batch_limited', ITEM_COSTS)
 
 /** Codes with so many digits have few matches, whatever is asked about them. */
 const NARROW_DIGITS = 6

@@ -10,10 +10,11 @@ import { bodyCache } from '../kernel/reply/body-cache.ts'
 import { CACHED, CACHED_FOR_EVER, VARIES } from '../kernel/reply/headers.ts'
 import { type ResponseBody, responseBody } from '../kernel/reply/response-body.ts'
 import { sendBody } from '../kernel/reply/send-body.ts'
-import { LANGUAGE_ONLY, LISTINGS_PARAMETERS, readUrlParameters, separatorOf } from '../kernel/request/parameters.ts'
+import { LANGUAGE_ONLY, readUrlParameters } from '../kernel/request/parameters.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { csvType } from './check-csv.ts'
-import { POINTS } from './costs.ts'
+import { BATCH_LIMITED, POINTS } from './costs.ts'
+import { LISTINGS_PARAMETERS, separatorOf } from './lookup-parameters.ts'
 
 export const LAW_FILE_PATH = '/api/v1/dataset/{version}.law'
 export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
@@ -62,7 +63,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     let body = files.get(key)
     if (!body) {
       if (reply.raw.destroyed) return reply.hijack()
-      const begun = accepted(await admission.beginBatch(reply, POINTS.listings))
+      const begun = accepted(await admission.beginBatch(reply, POINTS.listings, BATCH_LIMITED))
       try {
         const parts = [bom === 'true' ? BYTE_ORDER_MARK : '', csvLine(LISTING_COLUMNS, separator)]
         const lines = listingLines(dataset, day, lang)

@@ -2,9 +2,9 @@ import type { Answerer } from '../../answer/answer.ts'
 import { CHECK_COLUMNS } from '../../answer/shape/csv/check-line.ts'
 import { LISTING_COLUMNS } from '../../answer/shape/csv/listing-lines.ts'
 import { file, inPath, LANGUAGE_PROBLEMS, operation } from '../kernel/describe/parts.ts'
-import { checkCsvParameters, LISTINGS_PARAMETERS } from '../kernel/request/parameters.ts'
 import { CHECK_CSV_PATH } from './check-csv.ts'
 import { LAW_FILE_PATH, LISTINGS_PATH } from './dataset-files.ts'
+import { checkCsvParameters, LISTINGS_PARAMETERS } from './lookup-parameters.ts'
 
 /** The first columns are enough for an example. */
 const csv = (columns: readonly string[], line: readonly string[]) => {

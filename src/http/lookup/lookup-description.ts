@@ -10,8 +10,8 @@ import { SuggestionsSchema } from '../../answer/response/suggest-response.ts'
 import { shortLookupOf } from '../../answer/shape/short.ts'
 import { SUGGEST_PARAMETERS } from '../../answer/shape/suggest.ts'
 import { LANGUAGE_PROBLEMS, operation, problems, revalidated, TAG_HEADER } from '../kernel/describe/parts.ts'
-import { lookupQuery } from '../kernel/request/parameters.ts'
 import { POINTS } from './costs.ts'
+import { lookupQuery } from './lookup-parameters.ts'
 
 const LookupSchema = Type.Union([CnResponseSchema, CnShortLookupSchema], {
   description: 'the full answer, or with `detail=short` its short form',

@@ -10,10 +10,11 @@ import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
 import { freeWhenSent } from '../kernel/reply/free-when-sent.ts'
 import { heldEtag, responseBody } from '../kernel/reply/response-body.ts'
 import { sendBody, sendUnchanged } from '../kernel/reply/send-body.ts'
-import { givenIn, lookupQuery } from '../kernel/request/parameters.ts'
+import { givenIn } from '../kernel/request/parameters.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { answerCacheOf, answerEtag, answerKey } from './answer-cache.ts'
 import { lookupPoints } from './costs.ts'
+import { lookupQuery } from './lookup-parameters.ts'
 import { namesReady } from './names-ready.ts'
 
 export function lookupRoute(app: FastifyInstance, services: Services, admission: Admission): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BATCH_BODY, MAX_ITEMS } from '../kernel/limits/bounds.ts'
+import { BATCH_BODY, MAX_ITEMS } from './limits.ts'
 import { placesAsked, readBatch } from './read-batch.ts'
 
 const RUSSIA = 'EU-RU-833-2014'

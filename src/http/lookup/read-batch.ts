@@ -4,10 +4,10 @@ import { dealsAsked } from '../../answer/question/read-deal.ts'
 import type { Day } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
 import type { DealField } from '../../law/terms/law-vocabulary.ts'
-import { MAX_ID } from '../kernel/limits/bounds.ts'
-import type { BodyProblem, WrongBody } from '../kernel/problem/problems.ts'
+import type { BodyProblem, WrongBody } from '../kernel/problem/problem.ts'
 import { readBySchema, withoutMembers } from '../kernel/problem/read-by-schema.ts'
 import { BatchItemSchema, batchSchema, ITEM_PARAMETERS } from './batch-body.ts'
+import { MAX_ID } from './limits.ts'
 
 type Detail = (typeof DETAILS)[number]
 

@@ -5,18 +5,20 @@ import type { Bounds } from '../kernel/body/json-bounds.ts'
 import type { BodyInput } from '../kernel/body/route-input.ts'
 import type { Admission } from '../kernel/gate/admission.ts'
 import { admit, chargeMore } from '../kernel/limits/access.ts'
-import { LIST_CALL, MESSAGE, RECEIPT_CALL } from '../kernel/limits/bounds.ts'
-import type { ProblemCode, Refused } from '../kernel/problem/problems.ts'
+import type { Refused } from '../kernel/problem/problem.ts'
+import { groupedText, type ProblemValues, quote, sizeText } from '../kernel/problem/problem.ts'
+import type { ProblemCode } from '../kernel/problem/problems.ts'
 import { accepted, problemOfError, Refusal } from '../kernel/problem/refusal.ts'
 import { UNCACHED } from '../kernel/reply/headers.ts'
 import { forbidden } from '../kernel/request/allowed-hosts.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { costOf } from '../lookup/batch-cost.ts'
-import { POINTS, toolPoints } from '../lookup/costs.ts'
+import { BATCH_LIMITED, POINTS, toolPoints } from '../lookup/costs.ts'
 import type { Batch } from '../lookup/read-batch.ts'
 import { RECEIPT_PATH, signedAnswer } from '../receipts/receipt.ts'
 import type { Verifier } from '../receipts/verify-receipt.ts'
 import type { ArgumentProblem } from './arguments.ts'
+import { LIST_CALL, MESSAGE, RECEIPT_CALL } from './limits.ts'
 import type { McpReply } from './serve-http.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -32,6 +34,14 @@ const BODY: BodyInput = {
   textBytes: RECEIPT_CALL.textBytes,
   narrower: (message) => CALLS.get(toolIn(message as JsonRpc | null)) ?? MESSAGE,
 }
+
+const TOO_LARGE = quote('mcp_too_large', {
+  size: sizeText(MESSAGE.bytes),
+  parts: MESSAGE.parts,
+  listSize: sizeText(LIST_CALL.bytes),
+  listParts: groupedText(LIST_CALL.parts),
+  receiptSize: sizeText(RECEIPT_CALL.textBytes),
+})
 
 const CALLS: ReadonlyMap<unknown, Bounds> = new Map([
   ['check_list', LIST_CALL],
@@ -62,7 +72,7 @@ export function mcpRoute(
       config: {
         limit: 'lookups',
         input: { query: 'ignored', body: BODY },
-        bodyProblems: { body_too_large: 'mcp_too_large' },
+        bodyProblems: { body_too_large: TOO_LARGE },
       },
       // Before the body is read.
       onRequest: (request, _reply, done) => {
@@ -80,14 +90,14 @@ export function mcpRoute(
       if (!answerer || lawSha256 === null) throw new Refusal('not_ready')
       const begun = accepted(await admission.begin(reply, pointsOf(request.body as JsonRpc | null)))
       /** The message is answered; only the call in it is refused. */
-      const refused = (code: ProblemCode): ArgumentProblem => {
+      const refused = (code: ProblemCode, values?: ProblemValues): ArgumentProblem => {
         const seconds = reply.getHeader('retry-after')
         reply.removeHeader('retry-after')
         const advice = { pl: `Retry-After: ${seconds} s.`, en: `Retry-After: ${seconds} s.` }
-        return { code, argument: null, ...(seconds !== undefined && { advice }) }
+        return { code, ...(values && { values }), argument: null, ...(seconds !== undefined && { advice }) }
       }
       const orRefused = <T extends object>(result: T | Refused) =>
-        'problem' in result ? { problem: refused(result.problem) } : result
+        'problem' in result ? { problem: refused(result.problem, result.values) } : result
       const context: ToolContext = {
         answerer,
         today: services.today(),
@@ -95,7 +105,7 @@ export function mcpRoute(
         feed,
         async admitList(items) {
           const code = (await admit(request, reply, 'batches', services)) ?? (await chargeItems(reply, items, services))
-          return code && refused(code)
+          return code && refused(code, BATCH_LIMITED.values)
         },
         receipts: {
           sign: async (question) => orRefused(await signedAnswer(question, { answerer, lawSha256 }, services, begun)),
@@ -123,7 +133,7 @@ function pointsOf(message: JsonRpc | null): number {
 function chargeItems(reply: FastifyReply, items: Batch['items'], services: Services): Promise<ProblemCode | null> {
   const counted = reply.counted!
   const points = Math.min(runToEnd(costOf({ items })), counted.perMinute)
-  return chargeMore(reply, counted, points - 1, services, 'batch_limited')
+  return chargeMore(reply, counted, points - 1, services, BATCH_LIMITED.code)
 }
 
 function send(reply: FastifyReply, { status, type, text }: McpReply): FastifyReply {

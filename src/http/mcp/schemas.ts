@@ -4,10 +4,10 @@ import { CnResponseSchema, CnResultSchema } from '../../answer/response/response
 import { CnMatchSchema, CnShortLookupSchema, CnShortSchema } from '../../answer/response/short-response.ts'
 import { exact, exactObject, orNull } from '../../base/exact.ts'
 import { ChangesSchema } from '../changes/changes-description.ts'
-import { LIST_CALL_ITEMS } from '../kernel/limits/bounds.ts'
 import { ProblemSchema } from '../kernel/problem/problem-schema.ts'
 import { BatchRequestSchema } from '../lookup/batch-body.ts'
 import { FailedItemSchema } from '../lookup/batch-schemas.ts'
+import { LIST_CALL_ITEMS } from './limits.ts'
 
 /** The results of the tools, put together from the schemas of the API. */
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type ProblemCode, problemOf } from '../kernel/problem/problems.ts'
+import { problemOf } from '../kernel/problem/problem.ts'
+import type { ProblemCode } from '../kernel/problem/problems.ts'
 import { Refusal } from '../kernel/problem/refusal.ts'
 import { SECURITY, UNCACHED } from '../kernel/reply/headers.ts'
 import { forbidden } from '../kernel/request/allowed-hosts.ts'

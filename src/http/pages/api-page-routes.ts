@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../base/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
+import { LEAD_FORM } from '../contact/limits.ts'
 import { IGNORES_QUERY } from '../kernel/body/route-input.ts'
-import { LEAD_FORM } from '../kernel/limits/bounds.ts'
 import type { Services } from '../kernel/service/services.ts'
 
 const TAKES_CONTACT = { config: { limit: 'own', input: { query: 'ignored', body: LEAD_FORM } } } as const

@@ -11,12 +11,13 @@ import {
 } from '../../web/pages/changes-page.ts'
 import { changesSpeaker } from '../../web/pages/changes-texts.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
+import { changesPageParameters, filtersOf } from '../changes/change-parameters.ts'
 import type { feedOf } from '../changes/current-feed.ts'
 import { queryOfFilters } from '../changes/feed.ts'
 import type { Admission } from '../kernel/gate/admission.ts'
 import { admit, admitPage } from '../kernel/limits/access.ts'
-import { type ProblemCode, type ProblemDetails, problemOf } from '../kernel/problem/problems.ts'
-import { changesPageParameters, filtersOf } from '../kernel/request/parameters.ts'
+import { type ProblemDetails, problemOf } from '../kernel/problem/problem.ts'
+import type { ProblemCode } from '../kernel/problem/problems.ts'
 import { parametersOf, queryOf, queryProblem } from '../kernel/request/url.ts'
 import { POINTS } from '../lookup/costs.ts'
 import { changesList } from './changes-list.ts'
@@ -40,7 +41,10 @@ export async function changesForPeople(visit: Visit, admission: Admission, curre
   const write = (below: ChangesBelow) => changesPage(question, below, choicesNow(visit), actsOf(dataset, language))
   const mistaken = (code: ProblemCode, problems: readonly ParameterProblem<ProblemCode>[], details: ProblemDetails) =>
     sendPage(visit, write(mistakesOf(code, problems, details, language)), 400)
-  if (parametersOf(query) === null) return mistaken(queryProblem(query), [], {})
+  if (parametersOf(query) === null) {
+    const { problem, ...details } = queryProblem(query)
+    return mistaken(problem, [], details)
+  }
   const declared = changesPageParameters(dataset)
   const read = readParameters(declared, given)
   if ('problems' in read) {

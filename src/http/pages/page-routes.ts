@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../base/language.ts'
 import { MAX_POSTED } from '../../receipts/receipt.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
+import { changesPageParameters } from '../changes/change-parameters.ts'
 import type { feedOf } from '../changes/current-feed.ts'
 import { asking, type BodyInput, IGNORES_QUERY } from '../kernel/body/route-input.ts'
 import type { Admission } from '../kernel/gate/admission.ts'
-import { changesPageParameters, pageQuery, recordQuery, verifyQuery } from '../kernel/request/parameters.ts'
 import type { Services } from '../kernel/service/services.ts'
 import type { Verifier } from '../receipts/verify-receipt.ts'
+import { pageQuery, recordQuery, verifyQuery } from './page-parameters.ts'
 
 const PLAIN = { config: { input: IGNORES_QUERY } }
 /** Pages that ask for nothing, and the functions that send them. */

@@ -16,7 +16,8 @@ import { type Below, searchPage } from '../../web/pages/search-page.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { Admission, Admitted } from '../kernel/gate/admission.ts'
 import { admit, admitPage } from '../kernel/limits/access.ts'
-import { PASSING, type ProblemCode, type ProblemDetails, problemOf } from '../kernel/problem/problems.ts'
+import { type ProblemDetails, problemOf } from '../kernel/problem/problem.ts'
+import { PASSING, type ProblemCode } from '../kernel/problem/problems.ts'
 import { RETRY_SECONDS } from '../kernel/reply/send-problem.ts'
 import { parametersOf, pathOf, queryOf, queryProblem } from '../kernel/request/url.ts'
 import type { Services } from '../kernel/service/services.ts'
@@ -52,7 +53,7 @@ export async function answerPage(visit: Visit, admission: Admission) {
   }
   const { below, status, begun } = parameters
     ? await answerTo(visit, question, rest, admission)
-    : problemBelow(queryProblem(queryOf(request.url)), language)
+    : unreadBelow(queryOf(request.url), language)
   const scope = scopeNow(visit)
   // A problem is written in turn too: hundreds of refused questions at once would hold up others as answers do.
   await (begun ? begun.nextTurn() : admission.turn(reply))
@@ -101,6 +102,11 @@ async function answerTo(
   const origin = originOf(request, services.settings)
   const { places, alerts } = choicesNow(visit)
   return { below: { answer: { question, response, moment, origin, places, alerts } }, status: 200, begun }
+}
+
+function unreadBelow(query: string, language: Language) {
+  const { problem, ...details } = queryProblem(query)
+  return problemBelow(problem, language, null, details)
 }
 
 /** The problem that the API answers with, in the words of the page. */

@@ -11,10 +11,10 @@ import type { Admission } from '../kernel/gate/admission.ts'
 import { admit, admitPage } from '../kernel/limits/access.ts'
 import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
 import { UNCACHED } from '../kernel/reply/headers.ts'
-import { VERIFY_PARAMETERS } from '../kernel/request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../kernel/request/url.ts'
 import { readingPoints } from '../lookup/costs.ts'
 import type { Verifier } from '../receipts/verify-receipt.ts'
+import { VERIFY_PARAMETERS } from './page-parameters.ts'
 import { choicesNow, refusalPage } from './pages.ts'
 import { originOf, sendCachedPage, sendPage, type Visit } from './send-page.ts'
 import { type VerifyResult, verifyPage } from './verify-html.ts'
@@ -32,7 +32,10 @@ export async function verifyAddress(visit: Visit, { lawOf }: Verifier) {
   reply.header('cache-control', UNCACHED)
   const limited = await admit(request, reply, 'lookups', services)
   if (limited) return refusalPage(visit, limited)
-  if (!given) return refusalPage(visit, queryProblem(query))
+  if (!given) {
+    const { problem, ...details } = queryProblem(query)
+    return refusalPage(visit, problem, details)
+  }
   const answerer = services.answerer()
   if (!answerer) return refusalPage(visit, 'not_ready')
   const isOwn = ([name]: readonly [string, string]) => Object.hasOwn(VERIFY_PARAMETERS, name)

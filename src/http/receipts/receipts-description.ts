@@ -11,7 +11,7 @@ import {
   TAG_HEADER,
   UNCHANGED,
 } from '../kernel/describe/parts.ts'
-import { lookupQuery } from '../kernel/request/parameters.ts'
+import { lookupQuery } from '../lookup/lookup-parameters.ts'
 import { JWKS_PATH, RECEIPT_PATH } from './receipt.ts'
 
 export const ReceiptSchema = exactObject({

@@ -13,8 +13,8 @@ import {
   type Operation,
   operation,
 } from '../kernel/describe/parts.ts'
-import { MAX_WEBHOOKS } from '../kernel/limits/bounds.ts'
 import type { ProblemCode } from '../kernel/problem/problems.ts'
+import { MAX_WEBHOOKS } from './limits.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from './webhook-body.ts'
 import { WEBHOOK_EXAMPLE, WebhookSchema } from './webhooks-description.ts'
 

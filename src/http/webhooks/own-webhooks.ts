@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import type { Static } from 'typebox'
 import type { Store } from '../../store/store.ts'
 import type { Webhook } from '../../store/webhooks/webhooks.ts'
-import { idempotencyKeyOf } from '../contact/lead.ts'
 import { admitKeyHolder, callerOf, chargeMore } from '../kernel/limits/access.ts'
-import { MAX_WEBHOOKS, WEBHOOK_BODY } from '../kernel/limits/bounds.ts'
+import { quote } from '../kernel/problem/problem.ts'
 import { accepted, acceptedBody, openStoreIn, orRefuse, Refusal } from '../kernel/problem/refusal.ts'
 import { UNCACHED } from '../kernel/reply/headers.ts'
 import { sendUncached } from '../kernel/reply/send-body.ts'
+import { idempotencyKeyOf } from '../kernel/request/idempotency-key.ts'
 import { LANGUAGE_ONLY, readUrlParameters } from '../kernel/request/parameters.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { POINTS } from '../lookup/costs.ts'
+import { MAX_WEBHOOKS, WEBHOOK_BODY } from './limits.ts'
 import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from './own-webhooks-description.ts'
 import { readNewWebhook, readReplay, readWebhookChange } from './read-webhook.ts'
 import { cursorOf } from './webhook-cursor.ts'
@@ -50,7 +51,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     const idempotencyKey = idempotencyKeyOf(request)
     const { webhook } = acceptedBody(readNewWebhook(request.body, webhooksToLoopback))
     const added = await store.webhooks.addOwn({ ...webhook, keyId, at: services.now() }, MAX_WEBHOOKS, idempotencyKey)
-    if (added === 'full') throw new Refusal('webhooks_too_many')
+    if (added === 'full') throw new Refusal(quote('webhooks_too_many', { max: MAX_WEBHOOKS }))
     if (added === 'conflict') throw new Refusal('idempotency_conflict')
     // The key ended while it was still cached here.
     if (added === 'key_ended') throw new Refusal('key_revoked')

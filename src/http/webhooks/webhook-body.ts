@@ -4,8 +4,9 @@ import { LANGUAGES } from '../../base/language.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
 import { URL_CHARACTERS } from '../../webhooks/endpoint-url.ts'
 import { MAX_CODES, watchedCode } from '../../webhooks/watchlist.ts'
-import { MAX_REPLAY_IDS } from '../kernel/limits/bounds.ts'
+import { quote } from '../kernel/problem/problem.ts'
 import { PROBLEM } from '../kernel/problem/problem-keyword.ts'
+import { MAX_REPLAY_IDS } from './limits.ts'
 import { placeOf } from './webhook-cursor.ts'
 
 const WHOLE = {
@@ -17,20 +18,21 @@ const WHOLE = {
   },
 }
 
-const Code = Type.Refine(Type.String({ [PROBLEM]: 'webhook_codes_invalid' }), (text) => watchedCode(text) !== null)
+const CODES_INVALID = quote('webhook_codes_invalid', { max: MAX_CODES })
+const Code = Type.Refine(Type.String({ [PROBLEM]: CODES_INVALID }), (text) => watchedCode(text) !== null)
 const Watched = {
   cn_codes: Type.Optional(
     Type.Array(Code, {
       maxItems: MAX_CODES,
       description: 'CN codes to watch, up and down the tariff; empty: all goods',
       examples: [['8471 30', '7304']],
-      [PROBLEM]: 'webhook_codes_invalid',
+      [PROBLEM]: CODES_INVALID,
     }),
   ),
   events: Type.Optional(
     Type.Array(Type.Enum(EVENT_TYPES), {
       description: 'kinds of events to be told of; empty: all of them',
-      [PROBLEM]: 'webhook_events_invalid',
+      [PROBLEM]: quote('webhook_events_invalid', { events: EVENT_TYPES.join(', ') }),
     }),
   ),
   lang: Type.Optional(
@@ -65,7 +67,7 @@ export const WebhookChangeSchema = Type.Object(
   { ...WHOLE, minProperties: 1 },
 )
 
-const told = { [PROBLEM]: 'webhook_replay_invalid' }
+const told = { [PROBLEM]: quote('webhook_replay_invalid', { max: MAX_REPLAY_IDS }) }
 
 /** To be told again: these messages. */
 export const ReplayIdsSchema = exactObject(

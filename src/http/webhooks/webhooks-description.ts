@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../base/language.ts'
 import { DELIVERY_STATES } from '../../store/webhooks/deliveries.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { answer, inHeader, jsonBody, KEY_NEEDED, LIMIT_HEADERS, operation } from '../kernel/describe/parts.ts'
-import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from '../kernel/request/parameters.ts'
+import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from './webhook-parameters.ts'
 
 const Moment = Type.String({ format: 'date-time' })
 const Next = Type.Object({ next: orNull(Type.String({ description: 'the cursor of the next page' })) })

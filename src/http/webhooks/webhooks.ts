@@ -9,9 +9,10 @@ import { admitKeyHolder } from '../kernel/limits/access.ts'
 import { accepted, openStoreIn, Refusal } from '../kernel/problem/refusal.ts'
 import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
 import { sendUncached } from '../kernel/reply/send-body.ts'
-import { DELIVERIES_PARAMETERS, readUrlParameters, WEBHOOKS_PARAMETERS } from '../kernel/request/parameters.ts'
+import { readUrlParameters } from '../kernel/request/parameters.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { cursorOf } from './webhook-cursor.ts'
+import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from './webhook-parameters.ts'
 import type { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } from './webhooks-description.ts'
 
 /** What the holder of a key may see: its own webhooks and what was sent to them, never a secret. */

@@ -1,11 +1,4 @@
-/** How bodies may arrive. */
-export interface ArrivalBounds {
-  /** Bytes of all bodies that are arriving; beyond it, the caller that holds most gives way. */
-  readonly heldBytes: number
-  /** A body must bring at least `leastBytes` in every window of this length, unless it ends. */
-  readonly windowMs: number
-  readonly leastBytes: number
-}
+import type { ArrivalBounds } from '../service/services.ts'
 
 /** Three lists of 8 MiB and more. 8 KiB in 10 s is far below the slowest modem. */
 export const ARRIVAL_BOUNDS: ArrivalBounds = Object.freeze({

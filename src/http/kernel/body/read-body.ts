@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Text } from '../../../base/language.ts'
 import type { Admission } from '../gate/admission.ts'
 import { networkOf } from '../limits/access.ts'
+import { quote, sizeText } from '../problem/problem.ts'
 import { Refusal } from '../problem/refusal.ts'
 import { transferTurn } from '../reply/transfer-turns.ts'
-import type { Services } from '../service/services.ts'
-import { ARRIVAL_BOUNDS, type ArrivalBounds, bodyBudget } from './body-budget.ts'
+import type { ArrivalBounds, Services } from '../service/services.ts'
+import { ARRIVAL_BOUNDS, bodyBudget } from './body-budget.ts'
 import { type Bounds, exceededBound, exceededInForm } from './json-bounds.ts'
 import type { BodyInput } from './route-input.ts'
 import { afterUnreadBody } from './unread-body.ts'
@@ -106,7 +107,7 @@ async function readBytes(
       else fail(new Refusal('busy', { unread: true }))
     })
     const checking = setInterval(() => {
-      if (length - seen < bounds.leastBytes && !payload.isPaused()) fail(new Refusal('body_too_slow', { unread: true }))
+      if (length - seen < bounds.leastBytes && !payload.isPaused()) fail(tooSlow(bounds))
       seen = length
     }, bounds.windowMs).unref()
 
@@ -133,13 +134,16 @@ async function readBytes(
     function stop(): void {
       clearInterval(checking)
       payload.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken)
-      // What still arrives is dropped; an error of a connection that is given up is nobody's.
+      // What still arrives is dropped; errors of an abandoned connection are ignored.
       payload.on('error', () => {}).resume()
     }
     const paced = (chunk: Buffer) => paceReading(payload, chunk)
     payload.on('data', onData).on('data', paced).on('end', onEnd).on('close', onBroken).on('error', onBroken)
   })
 }
+
+const tooSlow = ({ leastBytes, windowMs }: ArrivalBounds): Refusal =>
+  new Refusal(quote('body_too_slow', { seconds: windowMs / 1000, size: sizeText(leastBytes) }), { unread: true })
 
 /** Reads no more of a body until as much as this chunk may be read. */
 function paceReading(payload: Readable, chunk: Buffer): void {
@@ -150,8 +154,8 @@ function paceReading(payload: Readable, chunk: Buffer): void {
 }
 
 /** Node reads the rest of a body that is too large and drops it, so that the caller, still sending, gets its answer. */
-const tooLarge = (exceeded: keyof Bounds, bounds: Bounds): Refusal =>
-  new Refusal('body_too_large', {
+const tooLarge = (exceeded: keyof Bounds, bounds: Bounds, most = bounds.bytes): Refusal =>
+  new Refusal(quote('body_too_large', { size: sizeText(most) }), {
     ...(exceeded !== 'bytes' && { advice: EXCEEDED[exceeded](bounds[exceeded]) }),
   })
 

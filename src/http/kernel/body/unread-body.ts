@@ -20,7 +20,7 @@ export function afterUnreadBody(request: IncomingMessage, milliseconds: number, 
   function goOn(): void {
     clearTimeout(timer)
     request.off('data', onData).off('end', goOn).off('close', goOn).off('error', goOn)
-    // What still arrives is dropped; an error of a connection that is given up is nobody's.
+    // What still arrives is dropped; errors of an abandoned connection are ignored.
     request.on('error', () => {}).resume()
     then()
   }

@@ -1,8 +1,8 @@
 import type { Parameter } from '../../../answer/question/parameters.ts'
-import { IDEMPOTENCY_KEY_CHARACTERS } from '../limits/bounds.ts'
-import { PROBLEM, type Problems } from '../problem/problem-keyword.ts'
+import { codesIn, PROBLEM, type Problems } from '../problem/problem-keyword.ts'
 import { ProblemSchema } from '../problem/problem-schema.ts'
 import { PASSING, PROBLEMS, type ProblemCode } from '../problem/problems.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS } from '../request/idempotency-key.ts'
 import { LANGUAGE_ONLY } from '../request/parameters.ts'
 
 /** Parts of the descriptions of routes. */
@@ -96,9 +96,8 @@ export const LANGUAGE_PROBLEMS = parameterProblems(LANGUAGE_ONLY)
 /** The problems that a body can have which does not fit its schema. */
 export function bodyProblems(schema: { readonly [PROBLEM]?: Problems; readonly type?: unknown }): ProblemCode[] {
   const { [PROBLEM]: own = {}, ...members } = schema
-  const told = typeof own === 'string' ? [own] : Object.values(own)
   return [
-    ...told.filter((code): code is ProblemCode => code !== null),
+    ...(codesIn(own) as readonly ProblemCode[]),
     ...Object.values(members).flatMap((member) =>
       typeof member === 'object' && member !== null ? bodyProblems(member) : [],
     ),

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { runInTurns, type TimeSliced } from '../../../base/time-slices.ts'
 import { type Counted, chargeMore, refuseFor } from '../limits/access.ts'
-import type { ProblemCode, Refused } from '../problem/problems.ts'
+import type { QuotedProblem, Refused } from '../problem/problem.ts'
+import type { ProblemCode } from '../problem/problems.ts'
 import type { Services } from '../service/services.ts'
 import { batchSlots, type Slot } from './batch-slots.ts'
 import { fairTurns, type NextTurn, TurnRefused } from './fair-turns.ts'
@@ -73,8 +74,12 @@ export function admissionOf(services: Services, ending: AbortSignal) {
       if (problem) return { problem }
       return (await begun(reply, counted.caller)) ?? busy(reply)
     },
-    /** The same for many questions in one request, which take a slot besides. */
-    async beginBatch(reply: FastifyReply, cost: number | TimeSliced<number>): Promise<AdmittedBatch | Refused> {
+    /** The same for many questions in one request, which take a slot besides; `limited` is its problem with the limit. */
+    async beginBatch(
+      reply: FastifyReply,
+      cost: number | TimeSliced<number>,
+      limited: QuotedProblem,
+    ): Promise<AdmittedBatch | Refused> {
       const counted = countedOf(reply)
       const { bucket: caller, networks, hasKey } = counted.caller
       const slot = slots.tryAcquire({ caller, networks, hasKey, evict: () => reply.raw.destroy() })
@@ -83,10 +88,10 @@ export function admissionOf(services: Services, ending: AbortSignal) {
       const work = await begun(reply, counted.caller)
       const nextTurn = work?.nextTurn
       const points = nextTurn && (typeof cost === 'number' ? cost : await runInTurns(cost, async () => nextTurn()))
-      const problem = points === undefined ? busy(reply).problem : await charge(reply, counted, points, 'batch_limited')
+      const problem = points === undefined ? busy(reply).problem : await charge(reply, counted, points, limited.code)
       if (work && !problem) return { ...work, slot }
       slot.release()
-      return { problem: problem ?? 'busy' }
+      return { problem: problem ?? 'busy', ...(limited.values && { values: limited.values }) }
     },
     /** Waits for a turn, for an answer that was counted and costs no more than its point. Never rejects. */
     turn: async (reply: FastifyReply) => void (await begun(reply, countedOf(reply).caller)),

@@ -1,7 +1,5 @@
 import type { ServerResponse } from 'node:http'
 
-export type OutputBound = ReturnType<typeof outputBound>
-
 type Response = Pick<ServerResponse, 'destroyed' | 'writableEnded' | 'writableNeedDrain' | 'destroy' | 'on' | 'once'>
 
 /** Answers made, compressed or sent at the same time. The largest, a receipt, has 2.5 MB. */

@@ -4,7 +4,8 @@ import type { ApiKey } from '../../../store/keys/keys.ts'
 import type { Charge, LimitState } from '../../../store/limits/limits.ts'
 import { boundedMap } from '../../../store/sql/bounded-map.ts'
 import { StoreError } from '../../../store/sql/store-error.ts'
-import type { ProblemCode, Refused } from '../problem/problems.ts'
+import type { Refused } from '../problem/problem.ts'
+import type { ProblemCode } from '../problem/problems.ts'
 import {
   addressReader,
   clientNetwork,

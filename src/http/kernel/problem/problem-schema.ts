@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { exactObject } from '../../../base/exact.ts'
-import { ERRORS_LISTED, PROBLEMS, type ProblemCode, problemType } from './problems.ts'
+import { ERRORS_LISTED } from './problem.ts'
+import { PROBLEMS, type ProblemCode, problemType } from './problems.ts'
 
 export const ProblemSchema = exactObject(
   {

@@ -4,9 +4,10 @@ import { test } from 'node:test'
 import { buildAnswerer } from '../../../answer/answer.ts'
 import { loadDataset } from '../../../law/load.ts'
 import { describeApi } from '../../reference/document.ts'
-import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
+import { groupedText, problemOf, quote, sizeText } from './problem.ts'
+import { PROBLEMS, type ProblemCode, problemType } from './problems.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..', '..')
 const codes = Object.keys(PROBLEMS) as ProblemCode[]
 
 interface Described {
@@ -61,7 +62,7 @@ const OF_NO_PATH: Partial<Record<ProblemCode, string>> = {
   item_id_invalid: 'told in a line of a batch',
 }
 
-test('every problem has a title and a detail in both languages, each of its own', () => {
+test('every problem has a title and a detail in both languages, and a title of its own', () => {
   for (const code of codes) {
     const { title, detail } = PROBLEMS[code]
     for (const text of [title, detail]) {
@@ -72,10 +73,8 @@ test('every problem has a title and a detail in both languages, each of its own'
     for (const said of [detail.pl, detail.en]) assert.match(said, /\.$/, code)
     for (const said of [title.pl, title.en]) assert.doesNotMatch(said, /\.$/, code)
   }
-  for (const language of ['pl', 'en'] as const) {
+  for (const language of ['pl', 'en'] as const)
     assert.equal(new Set(codes.map((code) => PROBLEMS[code].title[language])).size, codes.length)
-    assert.equal(new Set(codes.map((code) => PROBLEMS[code].detail[language])).size, codes.length)
-  }
 })
 
 test('every problem has a status of an error, and a code in small letters', () => {
@@ -106,6 +105,20 @@ test('a problem is what RFC 9457 wants', () => {
     }
     assert.ok(URL.canParse(problemType(code)))
   }
+})
+
+test('a text quotes the same values in both languages, and whoever refuses a request fills them in', () => {
+  for (const code of codes) {
+    const { title, detail } = PROBLEMS[code]
+    const [pl, en] = [detail.pl, detail.en].map((text) => new Set(text.match(/\{\w+\}/g)))
+    assert.deepEqual(pl, en, code)
+    assert.doesNotMatch(`${title.pl} ${title.en}`, /\{/, code)
+  }
+  const { code, values = {} } = quote('list_items_too_many', { max: groupedText(20_000), perName: 10 })
+  assert.match(problemOf(code, 'pl', '/', { values }).detail, /najwyżej 20 000 pozycji, .* liczy się za 10;/)
+  assert.match(problemOf(code, 'en', '/', { values }).detail, /at most 20,000 items, .* counts as 10;/)
+  assert.deepEqual([sizeText(16 * 1024), sizeText(8 * 1024 ** 2)], ['16 KiB', '8 MiB'])
+  assert.deepEqual(groupedText(2_000), { pl: '2000', en: '2,000' })
 })
 
 test('of many errors a problem lists the first, says how many more there are, and repeats no long name', () => {

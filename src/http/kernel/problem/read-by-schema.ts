@@ -1,7 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 import { fits, schemaErrors } from '../../../law/read/compiled-schema.ts'
-import { PROBLEM, type Problems } from './problem-keyword.ts'
-import { type BodyProblem, escapePointer, MAX_ERRORS, type ProblemCode } from './problems.ts'
+import { type BodyProblem, escapePointer, MAX_ERRORS } from './problem.ts'
+import { codeOf, keywordsIn, PROBLEM, type Problems, problemOfKeyword } from './problem-keyword.ts'
+import type { ProblemCode } from './problems.ts'
 
 /** What is looked at of a schema. */
 interface Annotated {
@@ -84,23 +85,27 @@ function* problemsIn(schema: Annotated, value: unknown, pointer: string): Genera
 
 /** The first keyword that the schema has a problem for, among those that a value violates. */
 function violatedKeyword(schema: Annotated, value: unknown): string {
-  const problems = schema[PROBLEM]
-  if (typeof problems !== 'object') return 'else'
-  // Most wrong values are no texts, and the library takes twenty times as long to say so.
+  const keywords = keywordsIn(schema[PROBLEM])
+  if (keywords === null) return 'else'
+  // Most invalid values are not strings, and the library takes twenty times as long to say so.
   if (schema.type === 'string' && typeof value !== 'string') return 'type'
   // Nor is every member of a list looked at that has too many.
   if (Array.isArray(value) && value.length > (schema.maxItems ?? value.length)) return 'maxItems'
   const violated = new Set<string>(schemaErrors(schema, value, MAX_ERRORS).map(({ keyword }) => keyword))
-  return Object.keys(problems).find((keyword) => violated.has(keyword)) ?? 'else'
+  return keywords.find((keyword) => violated.has(keyword)) ?? 'else'
 }
 
 /** The problem of a violated keyword, if it is told here. */
 function* problemFor(schema: Annotated, keyword: string, pointer: string, name?: string): Generator<BodyProblem> {
   const problems = schema[PROBLEM]
-  const code = typeof problems === 'object' ? (keyword in problems ? problems[keyword] : problems.else) : problems
-  if (code === undefined) throw new Error(`a schema without a problem for "${keyword}" at ${pointer}`)
-  if (code !== null)
-    yield { code: code as ProblemCode, pointer: name === undefined ? pointer : `${pointer}/${escapePointer(name)}` }
+  const problem = problems === undefined ? undefined : problemOfKeyword(problems, keyword)
+  if (problem === undefined) throw new Error(`a schema without a problem for "${keyword}" at ${pointer}`)
+  if (problem === null) return
+  yield {
+    code: codeOf(problem) as ProblemCode,
+    ...(typeof problem === 'object' && problem.values && { values: problem.values }),
+    pointer: name === undefined ? pointer : `${pointer}/${escapePointer(name)}`,
+  }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

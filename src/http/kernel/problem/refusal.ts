@@ -3,7 +3,8 @@ import { RefusedQuestion } from '../../../answer/question/question.ts'
 import { StoreError } from '../../../store/sql/store-error.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Services } from '../service/services.ts'
-import { errorsOf, type ProblemCode, type ProblemDetails, type Refused, type WrongBody } from './problems.ts'
+import { errorsOf, type ProblemDetails, type QuotedProblem, type Refused, type WrongBody } from './problem.ts'
+import type { ProblemCode } from './problems.ts'
 import { wrongParameters } from './wrong-parameters.ts'
 
 interface Details extends ProblemDetails {
@@ -16,14 +17,15 @@ export class Refusal extends Error {
   readonly problem: ProblemCode
   readonly details: Details
 
-  constructor(problem: ProblemCode, details: Details = {}) {
-    super(problem)
-    this.problem = problem
-    this.details = details
+  constructor(problem: ProblemCode | QuotedProblem, details: Details = {}) {
+    const { code, ...quoted } = typeof problem === 'string' ? { code: problem } : problem
+    super(code)
+    this.problem = code
+    this.details = { ...quoted, ...details }
   }
 }
 
-/** The problem that an error is told as. */
+/** The problem that an error is reported as. */
 export function problemOfError(error: Partial<FastifyError>): ProblemCode {
   if (error instanceof StoreError) return 'store_unavailable'
   if (error instanceof Refusal) return error.problem
@@ -56,7 +58,7 @@ export function acceptedBody<T extends object>(read: T | WrongBody): T {
 const isWrong = (read: object): read is WrongBody => 'problems' in read
 
 /** What is at hand; throws the problem that there is nothing. */
-export function orRefuse<T>(value: T | null | undefined, problem: ProblemCode): T {
+export function orRefuse<T>(value: T | null | undefined, problem: ProblemCode | QuotedProblem): T {
   if (value === null || value === undefined) throw new Refusal(problem)
   return value
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PASSING, type ProblemCode, type ProblemDetails, problemOf } from '../problem/problems.ts'
+import { type ProblemDetails, problemOf } from '../problem/problem.ts'
+import { PASSING, type ProblemCode } from '../problem/problems.ts'
 import { languageOf } from '../request/language.ts'
 import { pathOf } from '../request/url.ts'
 import { UNCACHED } from './headers.ts'

@@ -1,3 +1,8 @@
+import type { Refused } from '../problem/problem.ts'
+
+/** What Node reads of an address and its headers together. */
+export const HEADER_BYTES = 16 * 1024
+
 /** The path of a URL as a client asks for it. Proxies may ask for `http://host/path` (RFC 9112, section 3.2.2). */
 export const pathOf = (url: string): string => {
   const end = url.indexOf('?')
@@ -30,8 +35,10 @@ export function parametersOf(query: string): [string, string][] | null {
 }
 
 /** Why a query string cannot be read: there are too many parameters, or the percent-encoding is broken. */
-export const queryProblem = (query: string): 'parameters_too_many' | 'url_invalid' =>
-  partsOf(query).length > MAX_PARAMETERS ? 'parameters_too_many' : 'url_invalid'
+export const queryProblem = (query: string): Refused =>
+  partsOf(query).length > MAX_PARAMETERS
+    ? { problem: 'parameters_too_many', values: { max: MAX_PARAMETERS } }
+    : { problem: 'url_invalid' }
 
 /** One part more than is allowed at most, so that too many are noticed without splitting the whole text. */
 const partsOf = (query: string): string[] => query.split('&', MAX_PARAMETERS + 1)

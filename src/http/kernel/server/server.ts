@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { problemOf } from '../problem/problems.ts'
+import { problemOf, sizeText } from '../problem/problem.ts'
 import { EVERY_ANSWER } from '../reply/headers.ts'
+import { HEADER_BYTES } from '../request/url.ts'
 import type { Connections } from './connections.ts'
 
 /** A request must have arrived whole within this time, or a caller could hold connections by never ending its body. */
@@ -171,7 +172,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   if (!socket.writable) return
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_invalid'
   // The headers could not be read, so the caller's language is unknown.
-  const problem = problemOf(code, 'pl', '/')
+  const problem = problemOf(code, 'pl', '/', { values: { size: sizeText(HEADER_BYTES) } })
   const body = JSON.stringify(problem)
   const reason = problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
   socket.write(

@@ -1,8 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Dataset } from '../../../law/dataset/dataset.ts'
 import type { LawCheck } from '../../../law/law-checks.ts'
-import type { OutputBound } from '../gate/output-bound.ts'
-import type { Connections } from '../server/connections.ts'
 
 export type Metrics = ReturnType<typeof buildMetrics>
 
@@ -137,7 +135,7 @@ function checkMetrics(registry: Registry, lawChecks: () => readonly LawCheck[]):
 }
 
 /** Metrics of the answers that are made for one caller each. */
-export function outputMetrics(registry: Registry, output: OutputBound): void {
+export function outputMetrics(registry: Registry, output: { heldBytes(): number; givenUp(): number }): void {
   const registers = [registry]
   new Gauge({
     name: 'cn_http_output_bytes',
@@ -159,7 +157,7 @@ export function outputMetrics(registry: Registry, output: OutputBound): void {
 }
 
 /** Metrics of the connections of callers. */
-export function connectionMetrics(registry: Registry, connections: Connections): void {
+export function connectionMetrics(registry: Registry, connections: { open(): number; closed(): number }): void {
   const registers = [registry]
   new Gauge({
     name: 'cn_http_connections',

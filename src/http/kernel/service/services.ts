@@ -4,7 +4,6 @@ import type { LawCheck } from '../../../law/law-checks.ts'
 import type { Receipts } from '../../../receipts/receipts.ts'
 import type { Limits } from '../../../store/limits/limits.ts'
 import type { Store } from '../../../store/store.ts'
-import type { ArrivalBounds } from '../body/body-budget.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What the routes work with, put together by hand where the service starts. */
@@ -81,4 +80,13 @@ export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
+}
+
+/** How bodies may arrive. */
+export interface ArrivalBounds {
+  /** Bytes of all bodies that are arriving; beyond it, the caller that holds most gives way. */
+  readonly heldBytes: number
+  /** A body must bring at least `leastBytes` in every window of this length, unless it ends. */
+  readonly windowMs: number
+  readonly leastBytes: number
 }
