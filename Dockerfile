@@ -10,6 +10,14 @@ COPY package.json package-lock.json ./
 # while it is installed: SQLite comes compiled.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
+# The pages are bundled with development dependencies, which the image does not get.
+FROM ${NODE_IMAGE} AS pages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY src ./src
+RUN NODE_ENV=production node -e "import('./src/web/shell/assets.ts').then(({ assetsOf }) => assetsOf())"
+
 FROM ${NODE_IMAGE}
 # docker build --build-arg REVISION="$(git rev-parse HEAD)" .
 ARG REVISION=unknown
@@ -22,11 +30,12 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
+COPY --from=pages /app/node_modules/.cache/page ./node_modules/.cache/page
 COPY package.json ./
 COPY law ./law
 COPY bin ./bin
 COPY src ./src
-RUN mkdir /data node_modules/.cache && chown node:node /data node_modules/.cache
+RUN mkdir /data && chown -R node:node /data node_modules/.cache
 # By number, so that Kubernetes can tell that it is not root. It is the user `node` of the base image.
 USER 1000:1000
 # Every module is compiled ahead: a service that had to strip types itself would keep a compiler of 50 MB in memory.

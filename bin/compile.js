@@ -13,6 +13,9 @@ for (const file of globSync('src/**/*.ts', { cwd: root, exclude })) await import
 // The law is checked here, so that no start has to (src/law/snapshot).
 const { loadDataset } = await import('../src/law/load.ts')
 await loadDataset(join(root, 'law'))
+// The pages are bundled here, so that the service needs no bundler.
+const { assetsOf } = await import('../src/web/shell/assets.ts')
+await assetsOf()
 // The command line runs when it is loaded too, and this is the least that it can be asked.
 process.argv.push('--version')
 await import('../src/main.ts')

@@ -2,9 +2,10 @@
  * Compiles `src/` into `dist/` for `npm pack`: Node does not strip types inside node_modules. A checkout never needs it.
  * Types are checked by `npm run types`. The package has declarations for what `exports` of package.json names, and for nothing else.
  */
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundlePages } from '../src/web/shell/page-bundle.ts'
 import { apiTypes } from './api-types.ts'
 import { compile, IMPORT, importCompiled, ROOT } from './compile.ts'
 
@@ -30,23 +31,29 @@ writeFileSync(join(DIST, 'client', 'api-types.d.ts'), apiTypes())
 const needed = declarationsNeeded(ENTRIES)
 for (const path of globSync('**/*.d.ts', { cwd: DIST })) if (!needed.has(path)) rmSync(join(DIST, path))
 importCompiled(DIST)
-for (const path of globSync('web/**/*.{css,svg}', { cwd: join(ROOT, 'src') })) {
-  cpSync(join(ROOT, 'src', path), join(DIST, path))
-}
+const load = <T>(path: string): Promise<T> => import(pathToFileURL(join(DIST, path)).href) as Promise<T>
+const { keepDerived, shippedFolder } =
+  await load<typeof import('../src/base/derived-files.ts')>('base/derived-files.js')
 
 /** The law of the package is checked here, so that no start has to. */
 async function keepLawChecked(): Promise<void> {
-  const load = <T>(path: string): Promise<T> => import(pathToFileURL(join(DIST, 'law', path)).href) as Promise<T>
-  const { checkLaw } = await load<typeof import('../src/law/check.ts')>('check.js')
-  const { contentsAt } = await load<typeof import('../src/law/read/law-source.ts')>('read/law-source.js')
-  const { snapshotKey } = await load<typeof import('../src/law/snapshot/snapshot-key.ts')>('snapshot/snapshot-key.js')
-  const { keepSnapshot, SHIPPED } =
-    await load<typeof import('../src/law/snapshot/snapshot-files.ts')>('snapshot/snapshot-files.js')
+  const { checkLaw } = await load<typeof import('../src/law/check.ts')>('law/check.js')
+  const { contentsAt } = await load<typeof import('../src/law/read/law-source.ts')>('law/read/law-source.js')
+  const { snapshotKey } =
+    await load<typeof import('../src/law/snapshot/snapshot-key.ts')>('law/snapshot/snapshot-key.js')
   const contents = contentsAt(join(ROOT, 'law'))
   const key = snapshotKey(contents)
   const { snapshot } = checkLaw(contents, key)
   if (!snapshot) throw new Error('law/ has mistakes: npm run law')
-  keepSnapshot(key, snapshot, SHIPPED)
+  keepDerived('law', key, snapshot, shippedFolder('law'))
+}
+
+/** The pages are bundled here, from the sources, because the package has no bundler. */
+async function keepPagesBundled(): Promise<void> {
+  const { bundleKey } = await load<typeof import('../src/web/shell/page-bundle.ts')>('web/shell/page-bundle.js')
+  const bundle = JSON.stringify(await bundlePages(false))
+  keepDerived('page', bundleKey(false), Buffer.from(bundle), shippedFolder('page'))
 }
 
 await keepLawChecked()
+await keepPagesBundled()

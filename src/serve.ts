@@ -24,6 +24,7 @@ import { errorFields } from './store/sql/store-error.ts'
 import { openStore, type Store } from './store/store.ts'
 import { maxOpenFiles } from './system/open-files.ts'
 import { type ServedLaw, serveLaw } from './versions/served-law.ts'
+import { assetsOf } from './web/shell/assets.ts'
 import { startDelivering } from './webhooks/deliver.ts'
 import { webhookMetrics } from './webhooks/metrics.ts'
 
@@ -77,6 +78,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let store: Store | null = null
   let opened: Store | null = null
   const now = () => new Date()
+  // Read while the law is read. A program without its pages does not start.
+  const pages = assetsOf()
+  pages.catch(() => {})
   const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now, log })
   const choice = lawChoice(law)
   const { answerer } = choice
@@ -131,7 +135,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     log.info({}, 'stopped')
   }
   try {
-    await starting
+    await Promise.all([starting, pages])
   } catch (error) {
     await stop()
     throw error

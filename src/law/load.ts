@@ -1,8 +1,8 @@
+import { keepDerived, readDerived } from '../base/derived-files.ts'
 import type { Dataset } from './dataset/dataset.ts'
 import { contentsAt, type LawContents } from './read/law-source.ts'
 import { LawError } from './read/mistakes.ts'
 import { decodeSnapshot, type LoadedLaw } from './snapshot/snapshot.ts'
-import { keepSnapshot, readSnapshot } from './snapshot/snapshot-files.ts'
 import { snapshotKey } from './snapshot/snapshot-key.ts'
 
 export type { LoadedLaw }
@@ -27,13 +27,13 @@ export const loadDataset = async (place: string | LawContents): Promise<Dataset>
 
 /** A law that was checked before; null for any other. */
 export function knownLaw(contents: LawContents, key = snapshotKey(contents)): LoadedLaw | null {
-  const snapshot = contents.mistakes.length === 0 ? readSnapshot(key) : null
+  const snapshot = contents.mistakes.length === 0 ? readDerived('law', key) : null
   return snapshot && decodeSnapshot(key, snapshot, contents.files)
 }
 
 /** A law that has just been checked. Its snapshot is kept for the next start. */
 export function openChecked(contents: LawContents, snapshot: Buffer, key = snapshotKey(contents)): LoadedLaw {
-  keepSnapshot(key, snapshot)
+  keepDerived('law', key, snapshot)
   const law = decodeSnapshot(key, snapshot, contents.files)
   if (!law) throw new Error('the snapshot of a law that was just checked is damaged')
   return law

@@ -1,4 +1,4 @@
-import type { Digits } from '../base/cn-code.ts'
+import { type Digits, prefixOf } from '../base/cn-code.ts'
 import type { TimeSliced } from '../base/time-slices.ts'
 import type { NameModel } from '../law/read/name-model.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
@@ -51,6 +51,14 @@ const LEAST_PROBABILITY = 0.03
 const isUnderstood = ({ goods, none }: Ranked): boolean =>
   goods.length > 0 && none <= MAX_NONE && goods[0]!.probability >= LEAST_PROBABILITY
 
+const HEADING = 4
+
+const goodsOf = (code: Digits): LikelyHeading => ({
+  code: prefixOf(code, HEADING),
+  probability: 1,
+  below: [{ code, probability: 1 }],
+})
+
 export function* buildNameIndex(
   tariff: Nomenclature,
   { model, words, lexicon, readHints }: NameData,
@@ -68,6 +76,7 @@ export function* buildNameIndex(
       ? inSentence
       : tokensOf(text, known)
     if (said?.noGoods) return { goods: [], reading: readingOf(tokens, null, 'low') }
+    if (said?.named) return { goods: [goodsOf(said.named)], reading: readingOf(tokens, null, 'high') }
     const ranked = rank?.(tokens)
     if (!ranked || !isUnderstood(ranked)) return { goods: [], reading: readingOf(tokens, null, 'low') }
     return {

@@ -128,3 +128,22 @@ test('thousands are read by their sign or word, and an amount of money itself is
   assert.equal(said('maszyna 1,5 tys. EUR').value, '1500')
   assert.equal(said('gotówka 5000 euro').value, null)
 })
+
+test('everyday words name the goods of one code where nothing else may be goods', () => {
+  for (const [text, code] of [
+    ['gotówka 5000 euro do Rosji', '49070030'],
+    ['can I take cash to Russia', '49070030'],
+    ['pipeline gas', '27112100'],
+    ['gaz rurociągiem z Rosji', '27112100'],
+    ['energia elektryczna z Białorusi', '27160000'],
+  ] as const)
+    assert.equal(said(text).named, code, text)
+  for (const text of [
+    'cash register',
+    'liczarka banknotów',
+    'natural gas boiler',
+    'licznik energii elektrycznej',
+    'bank transfer',
+  ])
+    assert.equal(said(text).named, null, text)
+})

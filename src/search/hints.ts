@@ -4,7 +4,7 @@ import { type Countries, UNION } from '../law/dataset/countries.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import type { Guide, Hints } from '../law/terms/law.ts'
 import { besideGoods } from './beside-goods.ts'
-import { noGoodsIn } from './no-goods.ts'
+import { meantByPhrases } from './meant-by-phrases.ts'
 import { privateUseIn } from './private-use.ts'
 import { type Part, routeReader } from './route.ts'
 import { addHints, Phrases, wordsOf } from './sentence.ts'
@@ -23,6 +23,8 @@ export interface Said {
   readonly words: Readonly<Partial<Record<Part | 'value' | 'private_use', string>>>
   /** The guide about what the text speaks of instead of goods, such as services. */
   readonly noGoods: string | null
+  /** The goods of one code that the text names by everyday words, and nothing else that may be goods. */
+  readonly named: Digits | null
   /** Whether the characters from the first to before the second say nothing about the goods. */
   isBeside(from: number, to: number): boolean
 }
@@ -46,8 +48,8 @@ export function hintsReader(hints: Hints, countries: Countries, guides: readonly
   return (text) => {
     const sentence = phrases.read(text)
     const route = routeIn(sentence)
-    const noGoods = noGoodsIn(sentence, route.places)
-    const value = noGoods === null ? valueIn(sentence.text) : null
+    const { noGoods, named } = meantByPhrases(sentence, route.places)
+    const value = noGoods === null && named === null ? valueIn(sentence.text) : null
     const privateUse = noGoods === null ? privateUseIn(sentence) : null
     const { origin, dispatch, destination, via } = route
     return {
@@ -57,7 +59,7 @@ export function hintsReader(hints: Hints, countries: Countries, guides: readonly
         ...(value && { value: value.words }),
         ...(privateUse !== null && { private_use: privateUse }),
       },
-      noGoods,
+      ...{ noGoods, named },
       isBeside: besideGoods(sentence, route.places),
     }
   }

@@ -25,6 +25,7 @@ export type SpanKind =
   | 'beside'
   | 'no-goods'
   | 'no-goods-alone'
+  | 'named'
 
 export interface Sentence {
   /** In composed form, as positions count. */
@@ -102,4 +103,5 @@ export function addHints(phrases: Phrases, hints: Hints): void {
   addAll('private', hints.private)
   addAll('beside', hints.beside)
   phrases.add('beside', 'money', hints.euro)
+  addAll('named', hints.named)
 }

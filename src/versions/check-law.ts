@@ -1,14 +1,14 @@
 import { getCompileCacheDir } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { MODULE_EXTENSION } from '../base/module-extension.ts'
 import { knownLaw, type LoadedLaw, openChecked } from '../law/load.ts'
 import type { LawContents } from '../law/read/law-source.ts'
 import { LawError, lawErrorAt, type Report } from '../law/read/mistakes.ts'
 import { snapshotKey } from '../law/snapshot/snapshot-key.ts'
 import { runProcess } from '../system/run-process.ts'
 
-const PROGRAM = join(import.meta.dirname, `check-law-process${MODULE_EXTENSION}`)
+/** A source of a checkout, or what was compiled of it. */
+const PROGRAM = join(import.meta.dirname, `check-law-process${extname(import.meta.filename)}`)
 
 /** What the process that checks a law reads from stdin. */
 export interface CheckInput {

@@ -42,7 +42,7 @@ test('services, money and people are no goods and lead to what governs them, unl
     ['usługi księgowe dla firmy w Rosji', 'software'],
     ['licencja na AutoCAD', 'software'],
     ['karta podarunkowa dla kolegi', 'money'],
-    ['cash', 'money'],
+    ['bitcoin', 'money'],
     ['pracownik sezonowy z Białorusi', 'people'],
   ] as const) {
     assert.equal(firstOf(text), undefined, text)
@@ -51,6 +51,8 @@ test('services, money and people are no goods and lead to what governs them, unl
     assert.ok(['depends', 'not_checked'].includes(ask(text).assessment.answer), text)
   }
   assert.equal(firstOf('cash register', 'en'), '8470')
+  assert.equal(firstOf('cash', 'en'), '4907')
+  assert.ok(guidesOf('cash').includes('money'))
   assert.equal(firstOf('gaz ziemny rurociągiem z Rosji'), '2711')
   assert.equal(firstOf('energia elektryczna z Białorusi'), '2716')
 })

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { digits } from '../../base/cn-code.ts'
+import { type Digits, digits } from '../../base/cn-code.ts'
 import { addDays, calendarDay } from '../../base/day.ts'
-import type { Charge, Condition, Duty, Judgement, Lift, Piece, Way } from '../judge/model.ts'
+import type { Charge, Choice, Condition, Duty, Judgement, Lift, Piece, Way } from '../judge/model.ts'
 import type { Answer } from '../response/terms.ts'
-import { decide, NONE_OF_THEM } from './decide.ts'
-import { type Decision, gravestOf, type Known, type Question } from './model.ts'
+import { decide } from './decide.ts'
+import { type Decision, gravestOf, type Known, NONE_OF_THEM, type Question } from './model.ts'
 
 /** The rules of CONTRACT part B on the answer, on judgements of every shape that the law could make. */
 
 const CODES = ['10000000', '10100000', '20000000', '20300000'].map(digits)
 const HEADINGS = ['1000', '1010', '2000', '2030'].map(digits)
+const CHAPTERS = ['10', '20'].map(digits)
+const choiceOf = (code: Digits): Choice => ({ code, codes: [code], text: code })
+const choicesAmong = (pieces: number) => HEADINGS.slice(0, pieces).map(choiceOf)
 const CUT_OFFS = ['2024-02-01', '2024-02-02', '2025-07-01'].map(calendarDay)
 const LIMITS = [50, 300, 750.5]
 const cited = (article: string) => ({ regime: null, article, annex: null })
@@ -70,18 +73,22 @@ const rules = fc.record({ charges: fc.array(charge, { maxLength: 3 }), duties: f
 
 /** Judgements of a code, of a name with several goods, and of a code that has left the tariff. */
 const judgement: fc.Arbitrary<Judgement> = fc
-  .record({ pieces: fc.integer({ min: 1, max: 4 }), ways: fc.integer({ min: 1, max: 3 }), isName: fc.boolean() })
-  .chain(({ pieces, ways, isName }) =>
+  .record({
+    pieces: fc.integer({ min: 1, max: 4 }),
+    ways: fc.integer({ min: 1, max: 3 }),
+    isName: fc.boolean(),
+    byChapter: fc.boolean(),
+  })
+  .chain(({ pieces, ways, isName, byChapter }) =>
     fc.record({
       unknown: fc.constant(null),
       ways: fc
         .array(wayWith(pieces), { minLength: ways, maxLength: ways })
         .map((all) => all.map((way, at): Way => ({ ...way, value: `origin=${at}` }))),
       hasRoute: fc.constant(ways === 1),
-      choices: fc.constant(
-        pieces > 1
-          ? CODES.slice(0, pieces).map((code, at) => ({ code: HEADINGS[at]!, codes: [code], text: code }))
-          : [],
+      choices: fc.constant(pieces === 4 && byChapter ? CHAPTERS.map(choiceOf) : pieces > 1 ? choicesAmong(pieces) : []),
+      choicesBelow: fc.constant((code: Digits) =>
+        code.length === 2 ? choicesAmong(pieces).filter((one) => one.code.startsWith(code)) : [],
       ),
       isName: fc.constant(isName),
       gravestOfPieces: pieces > 1 && !isName ? fc.boolean() : fc.constant(false),
@@ -329,6 +336,7 @@ describe('a decision', () => {
       ways: [{ ...way!, gaps: [], pieces: [{ codes: [CODES[0]!], charges: [banned(above)], duties: [] }] }],
       hasRoute: true,
       choices: [],
+      choicesBelow: () => [],
       isName: false,
       gravestOfPieces: false,
       isListed: true,

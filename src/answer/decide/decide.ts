@@ -2,14 +2,16 @@ import type { Digits } from '../../base/cn-code.ts'
 import { onOnePath } from '../../base/cn-code.ts'
 import { addDays, type Day } from '../../base/day.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
-import type { Charge, Condition, Duty, Judgement, Lift, Piece, Way } from '../judge/model.ts'
+import type { Charge, Choice, Condition, Duty, Judgement, Lift, Piece, Way } from '../judge/model.ts'
 import { ANSWERS, type Answer } from '../response/terms.ts'
+import { choicesNow, chosenGoods, goodsId } from './chosen-goods.ts'
 import {
   type DecidedPiece,
   type DecidedWay,
   type Decision,
   gravestOf,
   type Known,
+  NONE_OF_THEM,
   type Question,
   type Ruling,
 } from './model.ts'
@@ -17,9 +19,6 @@ import { every, some, type Truth } from './truth.ts'
 
 /** More questions would not be read. */
 const MAX_QUESTIONS = 3
-
-/** None of the goods told. */
-export const NONE_OF_THEM = 'none'
 
 /** The answer, and what would change it. */
 export function decide(judgement: Judgement, known: Known): Decision {
@@ -32,7 +31,7 @@ type Answered = Omit<Decision, 'questions'>
 type DecidePiece = (piece: Piece, known: Known) => DecidedPiece
 
 function answerOf(judgement: Judgement, known: Known): Answered {
-  if (judgement.unknown || known.facts.get('goods') === NONE_OF_THEM) return { answer: 'not_checked', ways: [] }
+  if (judgement.unknown || chosenGoods(known.facts) === NONE_OF_THEM) return { answer: 'not_checked', ways: [] }
   const ways = judgement.ways
     .map((way) => decideWay(way, judgement, known, decidePiece))
     .toSorted((a, b) => ANSWERS.indexOf(a.answer) - ANSWERS.indexOf(b.answer))
@@ -41,19 +40,28 @@ function answerOf(judgement: Judgement, known: Known): Answered {
 
 function decideWay(
   way: Way,
-  { gravestOfPieces, choices }: Judgement,
+  { gravestOfPieces, choicesBelow }: Judgement,
   known: Known,
   pieceDecided: DecidePiece,
 ): DecidedWay {
-  const goods = known.facts.get('goods')
-  const chosen = goods === undefined ? null : (choices.find(({ code }) => code === goods)?.codes ?? [goods as Digits])
-  const meant = way.pieces.filter(({ codes }) => chosen === null || codes.some((code) => isAmong(code, chosen)))
+  const chosen = chosenGoods(known.facts) as Digits | null
+  const meant = way.pieces.filter(({ codes, isAside }) =>
+    chosen === null ? !isAside : codes.some((code) => onOnePath(chosen, code)),
+  )
   const pieces = meant.map((piece) => pieceDecided(piece, known))
-  const answers = pieces.map(({ answer }) => answer)
-  const isMixed = chosen === null && !gravestOfPieces && answers.some((one) => one !== 'prohibited')
-  const found = isMixed && answers.includes('prohibited') ? 'depends' : gravestOf(answers)
+  const isDivided = !gravestOfPieces && (chosen === null || choicesBelow(chosen).length > 1)
+  const found = answerOfGoods(
+    pieces.map(({ answer }) => answer),
+    isDivided,
+  )
   return { way, answer: answerOn(way, found), pieces }
 }
+
+/** Where only some of the goods are prohibited, it depends on which are meant, as long as there are narrower ones to choose. */
+const answerOfGoods = (answers: readonly Answer[], isDivided: boolean): Answer =>
+  isDivided && answers.includes('prohibited') && answers.some((one) => one !== 'prohibited')
+    ? 'depends'
+    : gravestOf(answers)
 
 /** What was not checked is told where nothing graver was found. */
 const answerOn = ({ gaps }: Way, found: Answer): Answer =>
@@ -186,24 +194,38 @@ const openLeads = ({ answers }: Question): number =>
 
 type LeadOfFact = (id: string, value: string) => Answer
 
-function goodsQuestion({ choices, isName }: Judgement, { facts }: Known, { answer, ways }: Answered): Question | null {
-  if (facts.has('goods') || choices.length < 2) return null
+function goodsQuestion(judgement: Judgement, known: Known, { answer, ways }: Answered): Question | null {
+  const chosen = chosenGoods(known.facts) as Digits | null
+  const choices = choicesNow(judgement, chosen)
+  if (choices.length < 2) return null
   const isOpen = ways.some(({ pieces }) => {
     const answers = new Set(pieces.map(({ answer }) => answer))
     return answers.size > 1 && (answers.has('prohibited') || answers.has('depends'))
   })
   if (!isOpen) return null
-  const leads = leadsOfGoods(choices, ways)
+  const leads = leadsOfGoods(choices, judgement, known, ways)
   const answers = [
-    ...choices.map(({ code }, at) => ({ value: code as string, leadsTo: leads[at]! })),
-    ...(isName ? [{ value: NONE_OF_THEM, leadsTo: 'not_checked' as const }] : []),
+    ...choices.map(({ code, text }, at) => ({ value: code as string, text, leadsTo: leads[at]!.answer })),
+    ...(judgement.isName && chosen === null ? [{ value: NONE_OF_THEM, leadsTo: 'not_checked' as const }] : []),
   ]
-  const decides = answers.some(({ value, leadsTo }) => value !== NONE_OF_THEM && leadsTo !== answer)
-  return decides ? { id: 'goods', fact: 'goods', ask: null, answers } : null
+  // Where goods of each choice differ among themselves, the next question is about those.
+  const decides = leads.some((one) => one.answer !== answer || (one.isMixed && answer === 'depends'))
+  return decides ? { id: goodsId(chosen), fact: 'goods', ask: null, answers } : null
+}
+
+interface GoodsLead {
+  readonly answer: Answer
+  /** Only some of the goods are prohibited, and narrower ones can be chosen. */
+  readonly isMixed: boolean
 }
 
 /** The answers if one of these goods is meant. What was decided of them stays. */
-function leadsOfGoods(choices: Judgement['choices'], ways: readonly DecidedWay[]): readonly Answer[] {
+function leadsOfGoods(
+  choices: readonly Choice[],
+  { choicesBelow, gravestOfPieces }: Judgement,
+  known: Known,
+  ways: readonly DecidedWay[],
+): readonly GoodsLead[] {
   /** The choices among which goods are, the same on every way. */
   const choicesOf = new Map<readonly Digits[], readonly number[]>()
   const meantBy = (codes: readonly Digits[]): readonly number[] => {
@@ -214,11 +236,24 @@ function leadsOfGoods(choices: Judgement['choices'], ways: readonly DecidedWay[]
     return found
   }
   const byWay = ways.map(({ way, pieces }) => {
+    const decided = new Map(pieces.map((one) => [one.piece, one.answer]))
     const answers = choices.map((): Answer[] => [])
-    for (const { piece, answer } of pieces) for (const at of meantBy(piece.codes)) answers[at]!.push(answer)
-    return answers.map((found) => answerOn(way, gravestOf(found)))
+    for (const piece of way.pieces) {
+      const among = meantBy(piece.codes)
+      if (among.length === 0) continue
+      const answer = decided.get(piece) ?? decidePiece(piece, known).answer
+      for (const at of among) answers[at]!.push(answer)
+    }
+    return answers.map((found, at): GoodsLead => {
+      const isDivided = !gravestOfPieces && new Set(found).size > 1 && choicesBelow(choices[at]!.code).length > 1
+      const answer = answerOfGoods(found, isDivided)
+      return { answer: answerOn(way, answer), isMixed: isDivided && answer !== gravestOf(found) }
+    })
   })
-  return choices.map((_, at) => gravestOf(byWay.map((answers) => answers[at]!)))
+  return choices.map((_, at) => ({
+    answer: gravestOf(byWay.map((leads) => leads[at]!.answer)),
+    isMixed: byWay.some((leads) => leads[at]!.isMixed),
+  }))
 }
 
 function routeQuestion({ hasRoute, isListed, ways }: Judgement, { answer, ways: decided }: Answered): Question | null {

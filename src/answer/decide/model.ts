@@ -1,8 +1,13 @@
 import type { Day } from '../../base/day.ts'
-import type { Asked, Charge, Condition, Duty, Lift, Piece, Way } from '../judge/model.ts'
+import type { Asked, Charge, Condition, Duty, Judgement, Lift, Piece, Way } from '../judge/model.ts'
 import { ANSWERS, type Answer, type Fact } from '../response/terms.ts'
 
 export const gravestOf = (answers: readonly Answer[]): Answer => ANSWERS.find((one) => answers.includes(one)) ?? 'none'
+
+/** None of the goods offered. */
+export const NONE_OF_THEM = 'none'
+
+export type Choices = Pick<Judgement, 'choices' | 'choicesBelow'>
 
 /** What whoever asks has told. */
 export interface Known {
@@ -15,7 +20,8 @@ export interface Known {
 export interface Question {
   readonly id: string
   readonly fact: Fact
-  readonly answers: readonly { readonly value: string; readonly leadsTo: Answer }[]
+  /** Goods have their name as `text`. */
+  readonly answers: readonly { readonly value: string; readonly leadsTo: Answer; readonly text?: string }[]
   /** Of a condition that a provision asks for. */
   readonly ask: Asked | null
 }

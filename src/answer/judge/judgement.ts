@@ -1,6 +1,7 @@
 import type { Digits } from '../../base/cn-code.ts'
 import type { Text } from '../../base/language.ts'
 import type { Regime } from '../../law/dataset/dataset.ts'
+import type { Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { dayInSentence } from '../../law/terms/wording.ts'
 import { concernedBy } from '../match/concerned.ts'
@@ -35,6 +36,8 @@ interface Meant {
   /** As they were asked for or found. */
   readonly codes: readonly Digits[]
   readonly parts: readonly Part[]
+  /** The other goods of the heading of a name, which may be chosen. */
+  readonly aside?: true
 }
 
 /** Everything that decides about the goods of a question, on every way that they may go. */
@@ -43,7 +46,10 @@ export function judgementOf(judged: Judged): Judgement {
   const tariff = dataset.nomenclatures.of(cnYear)
   const goods = goodsMeant(judged)
   const hasRoute = question.deal !== null
-  const base = { hasRoute, isName: name !== null, isListed: judged.isListed, ways: [], choices: [] }
+  const base = {
+    ...{ hasRoute, isName: name !== null, isListed: judged.isListed },
+    ...{ ways: [], choices: [], choicesBelow: () => [] },
+  }
   if (goods === 'code' || goods === 'name') return { ...base, unknown: goods, gravestOfPieces: false }
   const { meant, isSuccessor } = goods
   const ways = judged.ways.map((way) => wayOf(way, meant, judged))
@@ -52,16 +58,18 @@ export function judgementOf(judged: Judged): Judgement {
   )
   const several = name && name.decisive.length > 1 ? name.decisive : null
   const one = name ? name.decisive[0]?.code : judged.asked[0]
+  const below = (code: Digits) => choicesBelow(code, partOf, tariff, question.language)
   const choices: readonly Choice[] = several
-    ? several.map(({ code, codes }) => choiceOf(code, codes, tariff, question.language))
+    ? several.map(({ code }) => choiceOf(code, [code], tariff, question.language))
     : partOf.size > 1 && one !== undefined && !isSuccessor
-      ? choicesBelow(one, partOf, tariff, question.language)
+      ? below(one)
       : []
   return {
     ...base,
     unknown: meant.length === 0 && called.length === 0 ? 'name' : null,
     ways,
     choices,
+    choicesBelow: isSuccessor ? () => [] : below,
     gravestOfPieces: isSuccessor,
   }
 }
@@ -78,7 +86,9 @@ function goodsMeant(judged: Judged): { meant: readonly Meant[]; isSuccessor: boo
   if (name) {
     const isGuess = isGuessed(name, judged.isListed)
     if (name.goods.length === 0 || isGuess) return called.length > 0 ? { meant: [], isSuccessor: false } : 'name'
-    return { meant: name.decisive.map(({ codes, matches }) => meantBy(codes, matches)), isSuccessor: false }
+    const meant = name.decisive.map(({ codes, matches }) => meantBy(codes, matches))
+    const asides = name.decisive.length > 1 ? name.decisive.flatMap((goods) => asideOf(goods, tariff)) : []
+    return { meant: [...meant, ...asides], isSuccessor: false }
   }
   if (question.read.as === 'name') return called.length > 0 ? { meant: [], isSuccessor: false } : 'name'
   const { digits } = question.read
@@ -92,6 +102,13 @@ function goodsMeant(judged: Judged): { meant: readonly Meant[]; isSuccessor: boo
     ...successors.codes.map((code) => meantBy([code], all(code))),
   ]
   return { meant, isSuccessor: true }
+}
+
+/** The goods of a heading besides those that the name means there: whoever chooses the heading may mean any of it. */
+function asideOf({ code, codes, ofHeading }: MeantName['decisive'][number], tariff: Nomenclature): readonly Meant[] {
+  const meant = new Set(codes.flatMap((one) => leavesOf(one, tariff)))
+  const others = leavesOf(code, tariff).filter((leaf) => !meant.has(leaf))
+  return others.length > 0 ? [{ codes: [code], parts: partsOf(others, ofHeading), aside: true }] : []
 }
 
 /** Too little was understood to speak of any goods: nothing that is listed, or only words that were read as others. */
@@ -113,9 +130,9 @@ function wayOf({ route, value, text }: WayAsked, meant: readonly Meant[], judged
   }
   const further = furtherDuties(setting, meant, judged)
   const gaps: Gap[] = [...gapsOf(setting)]
-  const pieces = meant.flatMap(({ codes, parts }) => {
+  const pieces = meant.flatMap(({ codes, parts, aside }) => {
     const described = describedFor(codes, called, setting)
-    gaps.push(...described.gaps)
+    if (!aside) gaps.push(...described.gaps)
     return parts.map((part): Piece => {
       const concerned = concernedBy(part.matches, route)
       const { charges, duties } = rulesOf(concerned, part.codes[0] ?? null, setting)
@@ -123,6 +140,7 @@ function wayOf({ route, value, text }: WayAsked, meant: readonly Meant[], judged
         codes: part.codes,
         charges: [...charges, ...described.charges],
         duties: [...duties, ...described.duties, ...further],
+        ...(aside && { isAside: aside }),
       }
     })
   })
@@ -148,7 +166,7 @@ function furtherDuties(setting: Setting, meant: readonly Meant[], judged: Judged
   const { route, isWhole, language, regimes } = setting
   if (!isWhole) return []
   const circumstance = { ...judged, route }
-  const matches = meant.flatMap(({ parts }) => parts.flatMap((part) => part.matches))
+  const matches = meant.flatMap(({ parts, aside }) => (aside ? [] : parts.flatMap((part) => part.matches)))
   const findings = [
     ...nationalFindings(circumstance, matches),
     ...controlFindings(circumstance, matches),

@@ -102,6 +102,8 @@ export interface Piece {
   readonly codes: readonly Digits[]
   readonly charges: readonly Charge[]
   readonly duties: readonly Duty[]
+  /** A name hardly means them: they count only once their heading was chosen. */
+  readonly isAside?: true
 }
 
 /** Why an answer about a way is not whole. */
@@ -134,6 +136,8 @@ export interface Judgement {
   readonly ways: readonly Way[]
   readonly hasRoute: boolean
   readonly choices: readonly Choice[]
+  /** The narrower goods to choose from once these were chosen; empty where the tariff does not divide them further. */
+  readonly choicesBelow: (code: Digits) => readonly Choice[]
   readonly isName: boolean
   /** The goods are the successors of a code that has left the tariff: the gravest of them answers. */
   readonly gravestOfPieces: boolean

@@ -15,6 +15,8 @@ interface MeantGoods {
   readonly codes: readonly Digits[]
   /** The listings of these codes, whatever the deal. */
   readonly matches: readonly Match[]
+  /** The listings of its heading, for whoever chooses that. */
+  readonly ofHeading: readonly Match[]
   readonly isListed: boolean
 }
 
@@ -75,10 +77,10 @@ function credibleCount(goods: readonly MeantGoods[]): number {
 function lookedUp({ code: heading, probability, below }: LikelyHeading, law: Matching): MeantGoods {
   const codes = likelyCodes(probability, below) ?? [heading]
   const [code, ...others] = codes
-  const told = { code: others.length > 0 ? heading : code!, probability, below: below.slice(0, BELOW_SHOWN) }
+  const ofHeading = law.all(heading)
+  const told = { code: others.length > 0 ? heading : code!, probability, below: below.slice(0, BELOW_SHOWN), ofHeading }
   // What no listing of the heading concerns needs no closer look.
-  const whole = law.all(heading)
-  if (!law.isListed(whole)) return { ...told, codes, matches: whole, isListed: false }
+  if (!law.isListed(ofHeading)) return { ...told, codes, matches: ofHeading, isListed: false }
   const matches = uniqueOf(codes.flatMap(law.all))
   return { ...told, codes, matches, isListed: law.isListed(matches) }
 }

@@ -6,8 +6,9 @@ import type { Regime } from '../../law/dataset/dataset.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { yearsInWords } from '../../law/terms/wording.ts'
 import { factsAnswer, problemOfFacts } from '../decide/check-facts.ts'
-import { decide, NONE_OF_THEM } from '../decide/decide.ts'
-import type { Decision, Known } from '../decide/model.ts'
+import { chosenGoods } from '../decide/chosen-goods.ts'
+import { decide } from '../decide/decide.ts'
+import { type Decision, type Known, NONE_OF_THEM } from '../decide/model.ts'
 import { conditionsIn } from '../decide/used.ts'
 import { alikeKey } from '../judge/alike.ts'
 import { judgementOf } from '../judge/judgement.ts'
@@ -192,7 +193,7 @@ function goodsSettled(
   { questions, answer }: Decision,
 ): Said['goods'] {
   if (!name || questions.some(({ fact }) => fact === 'goods')) return null
-  const chosen = question.facts.get('goods')
+  const chosen = chosenGoods(question.facts)
   const code = (chosen && chosen !== NONE_OF_THEM ? chosen : name.goods[0]?.code) as Digits | undefined
   if (code === undefined || answer === 'not_checked') return null
   const line = dataset.nomenclatures.lastLine(code, cnYear)
@@ -213,7 +214,7 @@ function whyNotChecked(
     const years = yearsInWords(dataset.nomenclatures.years, language)
     return [NO_SUCH_CODE[language].replace('#', () => group(read.digits)).replace('@', () => years)]
   }
-  if (question.facts.get('goods') === NONE_OF_THEM) return [NONE_MEANT[language]]
+  if (chosenGoods(question.facts) === NONE_OF_THEM) return [NONE_MEANT[language]]
   if (unknown === 'name') {
     const best = name?.goods[0]
     const asked = query.trim()

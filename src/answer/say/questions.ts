@@ -1,8 +1,7 @@
 import { addDays } from '../../base/day.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { amountInWords, dayInSentence } from '../../law/terms/wording.ts'
-import { NONE_OF_THEM } from '../decide/decide.ts'
-import type { Question } from '../decide/model.ts'
+import { NONE_OF_THEM, type Question } from '../decide/model.ts'
 import type { Said } from './said.ts'
 
 /** The questions of a decision, with what each answer leads to. */
@@ -11,9 +10,9 @@ export const questionsOf = (said: Said) =>
     id: question.id,
     fact: question.fact,
     text: textOf(question, said),
-    answers: question.answers.map(({ value, leadsTo }, at) => ({
+    answers: question.answers.map(({ value, leadsTo, text }, at) => ({
       value,
-      text: answerText(question, value, at, said),
+      text: text ?? answerText(question, value, at, said),
       leads_to: leadsTo,
     })),
   }))
@@ -32,10 +31,7 @@ const dayOf = (value: string) => value as Parameters<typeof addDays>[0]
 
 function answerText({ fact, answers }: Question, value: string, at: number, said: Said): string {
   const { language, judgement } = said
-  if (fact === 'goods') {
-    if (value === NONE_OF_THEM) return NONE_MEANT[language]
-    return judgement.choices.find(({ code }) => code === value)?.text ?? value
-  }
+  if (value === NONE_OF_THEM) return NONE_MEANT[language]
   if (fact === 'route') return judgement.ways.find((way) => way.value === value)?.text ?? value
   if (fact === 'value') return valueText(answers, at, language)
   if (fact === 'contract_date') return contractText(answers, at, language)

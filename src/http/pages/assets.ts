@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { assetsOf } from '../../web/shell/assets.ts'
 import { IGNORES_QUERY } from '../kernel/body/route-input.ts'
 import { admitPage } from '../kernel/limits/access.ts'
 import { Refusal } from '../kernel/problem/refusal.ts'
@@ -8,15 +9,13 @@ import { pathOf } from '../kernel/request/url.ts'
 import type { Services } from '../kernel/service/services.ts'
 
 /**
- * The styles, scripts and icon of the pages. They cost no points: a page asks for some sixty, and readers may share an
- * address. Each is kept in memory with its compressed forms, so that none costs more than the probes of a balancer.
+ * The styles, scripts and icon of the pages. They cost no points: many readers may share an address. Each is kept in memory with its compressed forms, so that none costs more than the probes of a balancer.
  */
 export function assetRoutes(app: FastifyInstance, services: Services): void {
   const cached = new Map<string, ResponseBody>()
 
   app.get('/assets/*', { config: { limit: 'own', input: IGNORES_QUERY } }, async (request, reply) => {
     const address = pathOf(request.url)
-    const { assetsOf } = await import('./send-page.ts')
     const asset = (await assetsOf()).files.get(address)
     if (!asset) throw new Refusal((await admitPage(request, reply, services)) ?? 'not_found')
     const body = cached.get(address) ?? responseBody(asset.body)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { Language } from '../../base/language.ts'
-import { type Assets, readAssets } from '../../web/shell/assets.ts'
+import { assetsOf } from '../../web/shell/assets.ts'
 import { layout, type Page } from '../../web/shell/layout.ts'
 import { bodyCache } from '../kernel/reply/body-cache.ts'
 import { freeWhenSent } from '../kernel/reply/free-when-sent.ts'
@@ -24,18 +24,6 @@ const PAGE_HEADERS = Object.freeze({
 const PAGE_TYPE = 'text/html; charset=utf-8'
 const headersOf = (language: Language) =>
   ({ 'content-type': PAGE_TYPE, 'content-language': language, ...PAGE_HEADERS }) as const
-
-let assets: Promise<Assets> | null = null
-
-/** Read when the first page is asked for, so that a service used as an API only never pays for them. */
-export function assetsOf(): Promise<Assets> {
-  assets ??= readAssets().catch((error) => {
-    // The next caller tries again.
-    assets = null
-    throw error
-  })
-  return assets
-}
 
 /** A request for a page in one of the languages. */
 export interface Visit {

@@ -103,7 +103,6 @@ export function verifyPage(language: Language, result: VerifyResult | null, sear
     search,
     title: say('title'),
     description: say('description'),
-    sheets: ['answer', 'record'],
     script: 'record',
     main: html`<article class="prose sheet">
 <h1>${say('title')}</h1>

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { smallLaw } from '../../../test/small-law.ts'
+import { keepDerived, readDerived } from '../../base/derived-files.ts'
 import { checkLaw, inspectLaw } from '../check.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { contentsAt, contentsOf } from '../read/law-source.ts'
 import { packLaw, unpackLaw } from '../read/pack.ts'
 import { decodeSnapshot } from './snapshot.ts'
-import { keepSnapshot, readSnapshot } from './snapshot-files.ts'
 import { snapshotKey } from './snapshot-key.ts'
 
 const contents = contentsAt(smallLaw())
@@ -91,25 +91,25 @@ test('a law from the store has the key of the directory that it was read from', 
 
 test('what is kept is found again, unless others than we could have written it', (t) => {
   const folder = folderFor(t)
-  assert.equal(readSnapshot(key, [folder]), null)
-  keepSnapshot(key, snapshot, folder)
+  assert.equal(readDerived('law', key, [folder]), null)
+  keepDerived('law', key, snapshot, folder)
   assert.deepEqual(readdirSync(folder), [key])
-  assert.deepEqual(readSnapshot(key, [folder]), snapshot)
+  assert.deepEqual(readDerived('law', key, [folder]), snapshot)
   if (process.platform === 'win32') return
   chmodSync(join(folder, key), 0o666)
-  assert.equal(readSnapshot(key, [folder]), null)
+  assert.equal(readDerived('law', key, [folder]), null)
 })
 
 test('the oldest snapshots make room; a folder that cannot be written to is no error', (t) => {
   const folder = folderFor(t)
   const large = Buffer.alloc(60 * 1024 * 1024)
-  keepSnapshot('a', large, folder)
-  keepSnapshot('b', large, folder)
+  keepDerived('law', 'a', large, folder)
+  keepDerived('law', 'b', large, folder)
   utimesSync(join(folder, 'b'), 1, 1)
-  keepSnapshot('c', large, folder)
+  keepDerived('law', 'c', large, folder)
   assert.deepEqual(readdirSync(folder).toSorted(), ['a', 'c'])
   const file = join(folder, 'no-folder')
   writeFileSync(file, '')
-  keepSnapshot(key, snapshot, file)
+  keepDerived('law', key, snapshot, file)
   assert.equal(readFileSync(file, 'utf8'), '')
 })

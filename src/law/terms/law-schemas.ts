@@ -482,6 +482,8 @@ const HintsSchema = exactObject({
   }),
   euro: FoldedWords,
   thousand: FoldedWords,
+  /** Everyday words for goods of one code, by that code. They name it where no other word of the question may name goods. */
+  named: Type.Record(Type.String({ pattern: '^(\\d{2}){2,4}$' }), FoldedWords, exact),
   places: Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), FoldedWords, exact),
   frequent: Type.Array(CountryCode),
   direct: Type.Array(CountryCode),

@@ -41,6 +41,8 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
 /** Checks that every code and word exists in the tariff, and that no name has two meanings. */
 function checkWords({ law, nomenclatures, mistake }: Inspection): void {
   const latest = nomenclatures.of(nomenclatures.years.at(-1)!)
+  for (const code of Object.keys(law.hints?.value.named ?? {}))
+    if (!latest.exists(digits(code))) mistake(law.hints!.at('named', code), `${code} is not in the CN`)
   for (const language of LANGUAGES) {
     const seen = new Set<string>()
     for (const { value, at } of law.words) {

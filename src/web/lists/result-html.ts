@@ -37,7 +37,7 @@ ${head && headHtml(head, say)}
 ${filter(null, say('all'), checked.length, '')}
 ${present.map((name) => filter(name, CLASS_TEXTS[name][language], counts.get(name) ?? 0, CLASS_HINTS[name][language]))}
 </div>
-<ul class="meanings">${present.map(
+<ul class="list-legend">${present.map(
     (name) => html`<li><b>${CLASS_TEXTS[name][language]}</b>: ${CLASS_HINTS[name][language]}</li>`,
   )}</ul>
 <div class="toolbar">

@@ -55,7 +55,6 @@ ${contactForm(contact, leadRetentionDays, language)}
     path: '/api',
     title: say('title'),
     description: say('description'),
-    sheets: ['answer', 'list', 'api'],
     script: 'api',
     main,
   }

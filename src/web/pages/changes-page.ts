@@ -78,7 +78,6 @@ export function changesPage(
     search: searchOf(fields, list?.page ?? 1),
     title: chosen === '' ? say('title') : `${say('titleOf')}: ${chosen}`,
     description: say('description'),
-    sheets: ['changes'],
     ...(list && { feed: list.feed }),
     main: html`<div class="changes">
 <h1>${say('title')}</h1>

@@ -20,7 +20,6 @@ export function guidePage(guide: Guide, guides: readonly Guide[], scope: Scope, 
     path: `/guides/${id}`,
     title: title[language],
     description: lead[language],
-    sheets: ['answer'],
     main: html`<article class="prose guide">
 <h1>${title[language]}</h1>
 <p class="intro">${lead[language]}</p>

@@ -62,7 +62,6 @@ export function legalPage(language: Language, retentionDays: number, alerts = fa
     path: '/legal',
     title: say('title'),
     description: say('description'),
-    sheets: ['answer'],
     main: html`<article class="prose">
 <h1>${say('title')}</h1>
 <h2>${say('advice')}</h2>

@@ -76,7 +76,6 @@ ${WAYS.filter((way) => way !== 'deal' || places.size > 0).map(
     path: '/list',
     title: say('title'),
     description: say('description'),
-    sheets: ['answer', 'list'],
     script: 'list',
     main,
   }

@@ -34,7 +34,6 @@ export function listsPage(language: Language, { places, targets }: Choices): Pag
     path: '/lists',
     title: say('title'),
     description: say('description'),
-    sheets: ['answer', 'list'],
     script: 'lists',
     main,
   }

@@ -26,7 +26,6 @@ export function methodologyPage(
     path: '/methodology',
     title: say('title'),
     description: say('description'),
-    sheets: ['answer'],
     script: countries ? 'methodology' : null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>

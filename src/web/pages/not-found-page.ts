@@ -19,7 +19,6 @@ export function notFoundPage(language: Language): Page {
     language,
     title: say('title'),
     description: say('text'),
-    sheets: ['answer'],
     main: html`<article class="prose">
 <h1>${say('title')}</h1>
 <p>${say('text')}</p>

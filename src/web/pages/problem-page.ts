@@ -8,7 +8,6 @@ export const problemPage = (language: Language, problem: PageProblem): Page => (
   language,
   title: problem.title,
   description: problem.detail,
-  sheets: ['answer'],
   main: html`<article class="prose">
 <h1>${problem.title}</h1>
 ${problemHtml(problem, language)}

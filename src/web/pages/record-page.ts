@@ -117,7 +117,6 @@ export function recordPage(answer: PageAnswer, record: SignedRecord): Page {
     search: queryStringOf({ q: question.q, filters: { ...question.filters, as_of: response.scope.as_of } }),
     title,
     description: say('description'),
-    sheets: ['answer', 'record'],
     script: 'record',
     main: html`<article class="sheet">
 <h1>${title}</h1>

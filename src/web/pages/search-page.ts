@@ -35,7 +35,6 @@ export function searchPage(question: PageQuestion, below: Below, scope: Scope | 
     search: queryStringOf(question),
     title: q === '' ? say('title') : title,
     description: about?.description ?? say('description'),
-    [isStart ? 'deferredSheets' : 'sheets']: ['answer'],
     script: 'search',
     main: html`<div class="${isStart ? 'start' : 'asked'}" id="page" data-alerts="${choices.alerts ? 'on' : 'off'}">
 <h1>${say('title')}</h1>

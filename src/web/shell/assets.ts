@@ -1,62 +1,73 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type BrowserModule, clientScript, LOADER, type Script, SRC } from './browser-modules.ts'
-import { modulesWithoutTypes } from './strip-types.ts'
+import { extname } from 'node:path'
+import { keepDerived, readDerived } from '../../base/derived-files.ts'
+import { bundleKey, bundlePages, type PageBundle, type Script } from './page-bundle.ts'
 
-export type Assets = Awaited<ReturnType<typeof readAssets>>
+export type Assets = ReturnType<typeof assetsOfBundle>
 
-/** Style sheets, in the order in which they apply: every page has `base` and, at the end, `print`. */
-const SHEETS = {
-  base: ['base.css', 'search.css'],
-  answer: ['answer.css', 'pictures.css'],
-  list: ['list.css'],
-  changes: ['changes.css'],
-  api: ['api.css'],
-  record: ['record.css'],
-  print: ['print.css'],
-} as const
-export type Sheet = keyof typeof SHEETS
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.map': 'application/json; charset=utf-8',
+}
+
+let assets: Promise<Assets> | null = null
+
+/** Source maps hold the sources: they are for those who work on them. */
+const hasSourceMaps = import.meta.filename.endsWith('.ts') && process.env.NODE_ENV !== 'production'
+
+/** Read once. */
+export function assetsOf(): Promise<Assets> {
+  assets ??= readAssets(hasSourceMaps).catch((error) => {
+    // The next caller tries again.
+    assets = null
+    throw error
+  })
+  return assets
+}
 
 /**
- * The sources of the page as native modules: types stripped, nothing bundled. One hash over all files is part of every
- * address, so relative imports need no rewriting, and files of two versions are never mixed.
+ * What pages load, bundled when the program was built or at an earlier start, else now. Throws where there is neither a bundle
+ * nor the bundler.
  */
-export async function readAssets() {
-  const sourceOf = (...path: string[]) => readFileSync(join(SRC, 'web', ...path), 'utf8')
-  const modules = await modulesWithoutTypes()
-  const sources = [
-    ['icon.svg', 'image/svg+xml', sourceOf('icon.svg')],
-    ...Object.entries(SHEETS).map(([name, parts]) => {
-      const text = parts.map((part) => sourceOf('css', part)).join('\n')
-      return [`${name}.css`, 'text/css; charset=utf-8', text] as const
-    }),
-    ...[...modules].map(([path, { code }]) => [path, 'text/javascript; charset=utf-8', code] as const),
-  ] as const
-  const hash = createHash('sha256')
-  for (const [path, , text] of sources) hash.update(path).update(text)
-  const base = `/assets/${hash.digest('hex').slice(0, 12)}/`
-  const addressOf = (path: string) => base + path.replace(/\.ts$/, '.js')
-  return {
-    /** The files by address, which contains a hash of their content, so that they may be cached for ever. */
-    files: new Map(sources.map(([path, type, text]) => [addressOf(path), { type, body: Buffer.from(text) }])),
-    icon: `${base}icon.svg`,
-    sheet: (name: Sheet) => `${base}${name}.css`,
-    /** Address of the script that loads the page's own script behind the first paint. */
-    loader: addressOf(LOADER),
-    /** Address of a script of `client/`, and of all that it imports, so that the browser can request them in parallel. */
-    script: (name: Script) => {
-      const main = clientScript(name)
-      return { main: addressOf(main), imports: [...importsOf(main, modules)].map(addressOf) }
-    },
+async function readAssets(sourceMaps: boolean): Promise<Assets> {
+  const key = bundleKey(sourceMaps)
+  const kept = readDerived('page', key)
+  if (kept) {
+    const bundle = parsed(kept)
+    if (bundle) return assetsOfBundle(bundle)
+  }
+  const bundle = await bundlePages(sourceMaps)
+  keepDerived('page', key, Buffer.from(JSON.stringify(bundle)))
+  return assetsOfBundle(bundle)
+}
+
+/** Null for a file that was cut off: it is made again. */
+function parsed(bytes: Buffer): PageBundle | null {
+  try {
+    return JSON.parse(bytes.toString()) as PageBundle
+  } catch {
+    return null
   }
 }
 
-function importsOf(path: string, modules: ReadonlyMap<string, BrowserModule>, found = new Set<string>()): Set<string> {
-  for (const target of modules.get(path)?.imports ?? []) {
-    if (found.has(target)) continue
-    found.add(target)
-    importsOf(target, modules, found)
+const addressOf = (name: string): string => `/assets/${name}`
+
+function assetsOfBundle({ files, scripts, sheet, icon }: PageBundle) {
+  return {
+    /** The files by address, which contains a hash of their content, so that they may be cached for ever. */
+    files: new Map(
+      Object.entries(files).map(([name, text]) => [
+        addressOf(name),
+        { type: TYPES[extname(name)] ?? 'application/octet-stream', body: Buffer.from(text) },
+      ]),
+    ),
+    icon: addressOf(icon),
+    sheet: addressOf(sheet),
+    /** Address of the script of a page, and of what it imports, so that the browser can request them in parallel. */
+    script: (name: Script) => ({
+      main: addressOf(scripts[name].main),
+      imports: scripts[name].imports.map(addressOf),
+    }),
   }
-  return found
 }

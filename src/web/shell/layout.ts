@@ -1,7 +1,7 @@
 import type { Language } from '../../base/language.ts'
-import type { Assets, Sheet } from './assets.ts'
-import type { Script } from './browser-modules.ts'
+import type { Assets } from './assets.ts'
 import { type Html, html } from './html.ts'
+import type { Script } from './page-bundle.ts'
 import { hrefOf, type PagePath } from './paths.ts'
 import { type NamedPath, shellSpeaker } from './texts.ts'
 
@@ -15,10 +15,6 @@ export interface Page {
   /** For the browser tab and link previews; the name of the site is appended. */
   readonly title: string
   readonly description: string
-  /** Style sheets besides those of every page. */
-  readonly sheets?: readonly Sheet[]
-  /** Style sheets for what only the script shows: loaded behind the first paint, with the script. */
-  readonly deferredSheets?: readonly Sheet[]
   readonly script?: Script | null
   /** The address of an Atom feed with the same content. */
   readonly feed?: string
@@ -37,14 +33,13 @@ const FOOTER: readonly NamedPath[] = ['/lists', '/verify', '/methodology', '/leg
 
 /** The whole document, header and footer included. */
 export function layout(page: Page, { assets, publicUrl }: Site): string {
-  const { language, path, search = '', sheets = [], deferredSheets = [] } = page
+  const { language, path, search = '' } = page
   const say = shellSpeaker(language)
   const other: Language = language === 'pl' ? 'en' : 'pl'
   const hrefIn = (target: Language) => hrefOf(path ?? '/', target, path ? search : '')
   const absolute = (target: Language) => (publicUrl ?? '') + hrefIn(target)
   const title = path === '/' && search === '' ? page.title : `${page.title} · ${say('site')}`
   const script = page.script && assets.script(page.script)
-  const sheet = (name: Sheet) => html`<link rel="stylesheet" href="${assets.sheet(name)}">`
   const link = (target: NamedPath) =>
     html`<li><a href="${hrefOf(target, language)}"${target === path && html` aria-current="page"`}>${say(target)}</a></li>`
   return html`<!doctype html>
@@ -71,8 +66,14 @@ ${
 }
 ${page.feed && html`<link rel="alternate" type="application/atom+xml" title="${page.title}" href="${(publicUrl ?? '') + page.feed}">`}
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
-${(['base', ...sheets] as const).map(sheet)}
-${script && html`<script type="module" src="${assets.loader}" id="start" data-main="${script.main}" data-imports="${script.imports.join(' ')}" data-sheets="${deferredSheets.map(assets.sheet).join(' ')}"></script>`}
+<link rel="stylesheet" href="${assets.sheet}">
+${
+  script &&
+  html`${script.imports.map(
+    (address) => html`<link rel="modulepreload" href="${address}">
+`,
+  )}<script type="module" src="${script.main}"></script>`
+}
 </head>
 <body>
 <a class="skip" href="#main">${say('skip')}</a>
@@ -93,7 +94,6 @@ ${page.main}
 <p>${say('source')} ${say('noTraces')}</p>
 </div>
 </footer>
-<link rel="stylesheet" href="${assets.sheet('print')}" media="print">
 </body>
 </html>
 `.markup

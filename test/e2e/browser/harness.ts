@@ -152,21 +152,14 @@ async function visitIn(
     assert.deepEqual(cookies, [], 'no cookies')
   })
   if (scriptAfter) {
-    await page.route(/\/client\/(search|list|api)\.js$/, async (route) => {
+    await page.route(/\/assets\/(search|list|api)-\w+\.js$/, async (route) => {
       await scriptAfter
       await route.continue()
     })
   }
-  if (scripts && !scriptAfter) await open(page, origin + path)
-  else await page.goto(origin + path)
+  // A page is loaded when its script is.
+  await page.goto(origin + path, { waitUntil: scriptAfter ? 'commit' : 'load' })
   return page
-}
-
-/** Opens the address in that page and waits for its script. */
-export async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  // The deferred loader removes its element once the page's script is loaded.
-  await page.locator('#start').waitFor({ state: 'detached' })
 }
 
 interface Violation {

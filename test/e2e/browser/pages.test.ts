@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { inBrowser, open, overflowOf, violationsInBoth } from './harness.ts'
+import { inBrowser, overflowOf, violationsInBoth } from './harness.ts'
 
 /** Every kind of page, in at least one language, by the status it comes with. */
 const PAGES = {
@@ -51,7 +51,7 @@ inBrowser('every page', async (t, { origin, visit }) => {
     for (const path of paths) {
       await t.test(`${path}: axe finds nothing in light or dark, and it fits 320 px`, async () => {
         await page.setViewportSize({ width: 320, height: 640 })
-        await open(page, origin + path)
+        await page.goto(origin + path)
         // Folded parts are checked too.
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true

@@ -187,57 +187,6 @@ test('a browser that loses its way gets a page, a program gets a problem', async
   problemIn(await app.inject({ method: 'POST', url: '/', headers: BROWSER }), 'method_not_allowed')
 })
 
-test('assets may be kept for ever, packed, each module where its importer looks for it', async (t) => {
-  const { get } = await serviceFor(t)
-  const { body } = await get('/')
-  const addresses = [...body.matchAll(/(?:href|src|data-\w+)="(\/assets\/[^"]+)"/g)].flatMap(([, all = '']) =>
-    all.split(' '),
-  )
-  assert.ok(addresses.length > 5)
-  const seen = new Set<string>()
-  let transferred = (await get('/?q=7304+11+00', { 'accept-encoding': 'br' })).rawPayload.length
-  for (const address of addresses) {
-    seen.add(address)
-    const asset = await get(address, { 'accept-encoding': 'br' })
-    assert.equal(asset.statusCode, 200, address)
-    transferred += asset.rawPayload.length
-    assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
-    if (!address.endsWith('.js')) continue
-    assert.equal(asset.headers['content-type'], 'text/javascript; charset=utf-8')
-    const code = (await get(address)).body
-    assert.doesNotMatch(code, /\.ts'|\binterface \w|import type/)
-    for (const [, target = ''] of code.matchAll(/(?:from |import\()'([^']+)'/g)) {
-      assert.match(target, /^\.\.?\/.*\.js$/, 'nothing from elsewhere')
-      const found = new URL(target, `http://x${address}`).pathname
-      if (!seen.has(found) && !addresses.includes(found)) addresses.push(found)
-    }
-  }
-  assert.ok(
-    addresses.some((address) => address.endsWith('/web/answer/answer-html.js')),
-    'also what is imported later',
-  )
-  assert.ok(transferred < 100_000, `${transferred} bytes for an answer and all that it loads`)
-  problemIn(await get('/assets/000000000000/base.css'), 'not_found')
-  problemIn(await get(`${addresses[0]}/../../../../package.json`), 'not_found')
-})
-
-test('ten visitors behind one address get whole pages within a minute', async (t) => {
-  const port = await (await serviceFor(t)).listen()
-  const get = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-    return { status: answer.status, body: await answer.text() }
-  }
-  for (let visitor = 1; visitor <= 10; visitor++) {
-    const { status, body } = await get('/')
-    assert.equal(status, 200)
-    const addresses = [...body.matchAll(/(?:href|src|data-\w+)="(\/assets\/[^"]+)"/g)].flatMap(([, all = '']) =>
-      all.split(' '),
-    )
-    assert.ok(addresses.length > 5)
-    for (const address of addresses) assert.equal((await get(address)).status, 200, `visitor ${visitor}: ${address}`)
-  }
-})
-
 test('HEAD answers like GET, without a body', async (t) => {
   const { app } = await serviceFor(t)
   const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url: '/?q=7304' })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { exec } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import { load } from 'js-yaml'
 import { keyFileIn, readOrMakeKey } from '../../../src/receipts/key-file.ts'
 import { emptyDirectory, ROOT, ready } from './service.ts'
@@ -38,15 +40,22 @@ test('what the image is made of is enough to run the service, which writes nowhe
   }
   const [program, ...args]: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(last)?.[1] ?? '[]')
   assert.deepEqual([program, args.at(-1)], ['node', 'serve'])
+  // The stage that bundles the pages, whose packages are those of the checkout.
+  const bundling = /^RUN (NODE_ENV=production node -e .*assets\.ts.*)$/m.exec(DOCKERFILE)?.[1]
+  assert.ok(bundling && /^ENV NODE_ENV=production /m.test(last))
+  await promisify(exec)(bundling, { cwd: image })
   const before = (await readdir(image, { recursive: true })).toSorted()
   const data = join(await emptyDirectory(t), 'data')
   await mkdir(data)
   // Node makes no link while it restricts where may be written, and a new key gets its name by one.
   await readOrMakeKey(keyFileIn(data), () => {})
-  const settings = { DATA_DIR: data, NODE_OPTIONS: writingOnlyTo(data) }
+  const settings = { DATA_DIR: data, NODE_ENV: 'production', NODE_OPTIONS: writingOnlyTo(data) }
   const service = await ready(t, settings, image, join(image, args.at(-2) ?? ''))
   assert.equal(JSON.parse((await service.get('/api/v1/cn?q=7304+11+00')).text).verdict, 'restricted')
-  assert.match((await service.get('/en')).text, /<h1/)
+  const page = (await service.get('/en')).text
+  assert.match(page, /<h1/)
+  const script = /src="(\/assets\/search-[^"]+)"/.exec(page)?.[1] ?? ''
+  assert.doesNotMatch((await service.get(script)).text, /sourceMappingURL/)
   assert.equal((await service.get('/openapi.json')).status, 200)
   assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 200)
   assert.equal(service.stderr(), '')

@@ -1,5 +1,5 @@
-import { assetsOf } from '../../../src/http/pages/send-page.ts'
 import { REFERENCE_FILES } from '../../../src/http/reference/scalar.ts'
+import { assetsOf } from '../../../src/web/shell/assets.ts'
 import type { Service } from '../../e2e/http/service.ts'
 import type { answerer } from '../../real-law.ts'
 import type { Vocabulary } from './fields.ts'

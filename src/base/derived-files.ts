@@ -13,23 +13,33 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
+/**
+ * Files that are derived from the program and its data, and kept so that the next start need not make them again: snapshots
+ * of checked laws, and the bundle of the pages. Their key is a hash of all that they are made of.
+ */
+type Kind = 'law' | 'page'
+
 /** `src/` of a checkout, `dist/` of a package. */
-const PROGRAM = join(import.meta.dirname, '..', '..')
+const PROGRAM = join(import.meta.dirname, '..')
 
 /**
- * Where `npm pack` puts the snapshot of the law that it ships.
+ * Where `npm pack` puts what it ships.
  * @public scripts/build-package.ts takes it from the compiled code.
  */
-export const SHIPPED = join(PROGRAM, 'snapshots')
+export const shippedFolder = (kind: Kind): string => join(PROGRAM, 'derived', kind)
 
-/** Beside the compile cache of Node, for laws that were checked on this machine. */
-const CACHE = join(PROGRAM, '..', 'node_modules', '.cache', 'law')
+/** Beside the compile cache of Node, for what was made on this machine. */
+const cacheFolder = (kind: Kind): string => join(PROGRAM, '..', 'node_modules', '.cache', kind)
 
-/** All snapshots of the cache together: that of the law is 13 MB, and receipts ask for a few earlier versions. */
+/** All files of a kind together: the snapshot of the law is 13 MB, and receipts ask for a few earlier versions. */
 const MAX_BYTES = 128 * 1024 * 1024
 
 /** The bytes that were kept under this key; null when there are none, or others than we and our installer may write them. */
-export function readSnapshot(key: string, folders: readonly string[] = [SHIPPED, CACHE]): Buffer | null {
+export function readDerived(
+  kind: Kind,
+  key: string,
+  folders: readonly string[] = [shippedFolder(kind), cacheFolder(kind)],
+): Buffer | null {
   for (const folder of folders) {
     const bytes = unlessRefused(() => readTrusted(join(folder, key)))
     if (bytes) return bytes
@@ -37,13 +47,13 @@ export function readSnapshot(key: string, folders: readonly string[] = [SHIPPED,
   return null
 }
 
-/** Keeps a snapshot for the next start, and deletes the oldest ones. A disk that is full or read-only is no error. */
-export function keepSnapshot(key: string, snapshot: Uint8Array, folder = CACHE): void {
+/** Keeps bytes for the next start, and deletes the oldest ones. A disk that is full or read-only is no error. */
+export function keepDerived(kind: Kind, key: string, bytes: Uint8Array, folder = cacheFolder(kind)): void {
   unlessRefused(() => {
     mkdirSync(folder, { recursive: true })
     const aside = join(folder, `${key}.${process.pid}.new`)
     try {
-      writeFileSync(aside, snapshot, { mode: 0o644 })
+      writeFileSync(aside, bytes, { mode: 0o644 })
       renameSync(aside, join(folder, key))
     } finally {
       rmSync(aside, { force: true })
@@ -61,7 +71,7 @@ function readTrusted(file: string): Buffer | null {
   }
 }
 
-/** Whoever could change the snapshot could change the program as well: its owner, root and this user alone may write it. */
+/** Whoever could change these files could change the program as well: its owner, root and this user alone may write it. */
 function isTrusted({ uid, mode }: Stats): boolean {
   if (process.platform === 'win32') return true
   const trusted = [0, process.getuid?.(), statSync(import.meta.filename).uid]
@@ -82,7 +92,7 @@ function prune(folder: string): void {
 
 /**
  * Undefined when the operating system refuses, or Node's permission model (https://nodejs.org/api/permissions.html): without
- * a snapshot the law is read and checked again.
+ * these files everything is made again.
  */
 function unlessRefused<T>(work: () => T): T | undefined {
   try {
