@@ -1,5 +1,5 @@
 import { group } from '../../base/cn-code.ts'
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase, Text } from '../../base/language.ts'
 import type { Ask } from '../../law/dataset/asks.ts'
 import { type Entry, listsWhole } from '../../law/dataset/dataset.ts'
 import type { AskOccasion } from '../../law/terms/law-vocabulary.ts'
@@ -87,9 +87,8 @@ const isOfCoats = ({ scope }: Limit): boolean => scope === 'coat'
 function fitsRows(matches: readonly [Match, ...Match[]] | readonly Match[], language: Language): Condition {
   const [{ entry }] = matches as [Match]
   const words = [...new Set(matches.map((match) => rowInWords(match.entry, language)))]
-  const text = (words.every((one) => one === '') ? FITS_ANNEX : FITS)[language]
-    .replace('#', () => words.filter((one) => one !== '').join(OR[language]))
-    .replace('@', () => placeInWords(entry, language))
+  const fits = words.every((one) => one === '') ? FITS_ANNEX : FITS
+  const text = fits[language](words.filter((one) => one !== '').join(OR[language]), placeInWords(entry, language))
   return { kind: 'ask', ask: { id: rowId(entry), fact: 'fits', occasion: null, text } }
 }
 
@@ -121,10 +120,13 @@ const quoted = (text: string, language: Language): string => (language === 'pl' 
 const placeInWords = ({ annex, article }: Entry, language: Language): string =>
   annex === null ? article : `${language === 'pl' ? 'załącznik' : 'Annex'} ${annex}`
 
-const FITS: Text = { pl: 'Czy towar odpowiada opisowi (@): #?', en: 'Do the goods fit the description (@): #?' }
-const FITS_ANNEX: Text = {
-  pl: 'Czy towar odpowiada opisowi w akcie (@)?',
-  en: 'Do the goods fit the description in the act (@)?',
+const FITS: Phrase<[rows: string, place: string]> = {
+  pl: (rows, place) => `Czy towar odpowiada opisowi (${place}): ${rows}?`,
+  en: (rows, place) => `Do the goods fit the description (${place}): ${rows}?`,
+}
+const FITS_ANNEX: Phrase<[rows: string, place: string]> = {
+  pl: (_, place) => `Czy towar odpowiada opisowi w akcie (${place})?`,
+  en: (_, place) => `Do the goods fit the description in the act (${place})?`,
 }
 const EXCEPT: Text = { pl: 'z wyjątkiem', en: 'except' }
 const OR: Text = { pl: ' albo ', en: ' or ' }

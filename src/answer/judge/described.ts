@@ -1,6 +1,6 @@
 import type { Digits } from '../../base/cn-code.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase, Text } from '../../base/language.ts'
 import type { Regime, Uncoded } from '../../law/dataset/dataset.ts'
 import { type Near, type Nearness, nearTo } from '../../law/dataset/near.ts'
 import type { CountryRegime, Direction } from '../../law/terms/law.ts'
@@ -121,7 +121,7 @@ function ofCountry(one: CountryRegime, nearness: 'near' | 'weak', setting: Setti
   const cited = { regime: null, article: act?.[language] ?? '', annex: null }
   const what = (one.what ?? one.text)[language]
   if (nearness === 'weak' || !act) return toCheck(cited, what, setting)
-  const text = IS_IT[language].replace('#', () => plain(what))
+  const text = IS_IT[language](plain(what))
   const ask = { id: countryAskId(one), fact: 'fits', occasion: null, text } as const
   const isImport = one.only === 'import' || (route.toUnion && one.only !== 'export')
   const happening = isImport
@@ -179,10 +179,10 @@ export function gapsOf(setting: Setting): readonly Gap[] {
   })
 }
 
-const notHeld = (country: string, acts: string, words: Text, language: Language): NotHeld => ({
+const notHeld = (country: string, acts: string, words: typeof NOT_HELD, language: Language): NotHeld => ({
   kind: 'not_held',
   country,
-  text: words[language].replace('#', () => country).replace('@', () => acts),
+  text: words[language](country, acts),
 })
 
 /** The regimes aimed at a country of the deal, the same for all goods. */
@@ -199,13 +199,13 @@ function touchedOn(route: Route, { dataset }: Setting): readonly CountryRegime[]
 
 const touchedByRoute = new WeakMap<Route, readonly CountryRegime[]>()
 
-const IS_IT: Text = { pl: 'Czy jest to: #?', en: 'Is it: #?' }
+const IS_IT: Phrase<[goods: string]> = { pl: (goods) => `Czy jest to: ${goods}?`, en: (goods) => `Is it: ${goods}?` }
 const IMPORT: Text = { pl: 'przywóz', en: 'import from' }
-const NOT_HELD: Text = {
-  pl: 'unijnych sankcji towarowych (#) nie ma w naszych danych: @',
-  en: 'the EU sanctions on goods (#) are not in our data: @',
+const NOT_HELD: Phrase<[country: string, acts: string]> = {
+  pl: (country, acts) => `unijnych sankcji towarowych (${country}) nie ma w naszych danych: ${acts}`,
+  en: (country, acts) => `the EU sanctions on goods (${country}) are not in our data: ${acts}`,
 }
-const GOVERNED: Text = {
-  pl: 'towar ten (#) reguluje @; nie ma go w danych',
-  en: '@ governs these goods (#) and is not in our data',
+const GOVERNED: Phrase<[country: string, acts: string]> = {
+  pl: (country, acts) => `towar ten (${country}) reguluje ${acts}; nie ma go w danych`,
+  en: (country, acts) => `${acts} governs these goods (${country}) and is not in our data`,
 }

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase, Text } from '../../base/language.ts'
 import type { Entry } from '../../law/dataset/dataset.ts'
 import type { FindingKind } from '../../law/terms/law-vocabulary.ts'
 import type { Concern } from '../match/concern.ts'
@@ -10,14 +10,10 @@ export const citedAt = ({ regime, article, annex }: Entry): Cited => ({ regime, 
 
 /** What a measure that prohibits nothing asks for. */
 export function dutyOf(entry: Entry, { kind, reason }: Concern, { language }: Setting): Duty {
-  const isUse = reason === 'use'
   const found = kind ?? 'end_use'
-  return {
-    kind: found,
-    cited: citedAt(entry),
-    ...(isUse ? { text: USE[language], about: entry.regime.place.use[language] } : { text: entry.summary[language] }),
-    brief: briefOf(found, language),
-  }
+  const words =
+    reason === 'use' ? placedAt(USE[language], entry.regime.place.use[language]) : { text: entry.summary[language] }
+  return { kind: found, cited: citedAt(entry), ...words, brief: briefOf(found, language) }
 }
 
 /** What is left to do where a ban turns on something that no country shows, and that something is not so. Null where nothing is. */
@@ -42,36 +38,42 @@ export function dutyOfPassing(entry: Entry, concern: Concern, setting: Setting):
   return {
     kind: 'proof',
     cited: citedAt(entry),
-    text: words[language],
-    about: reason === 'use' ? entry.regime.place.use[language] : entry.regime.place.name[language],
+    ...placedAt(words[language], entry.regime.place[reason === 'use' ? 'use' : 'name'][language]),
     brief: BRIEFS.proof[language],
   }
 }
 
-const USE: Text = {
-  pl: 'Ustal i udokumentuj, kto i gdzie użyje towaru: dostawa do użytku # jest zakazana bez względu na odbiorcę.',
-  en: 'Find out, and keep a record of, who will use the goods and where: supplying them for use # is prohibited, whoever receives them.',
+const placedAt = (words: (place: string) => string, place: string) => ({ text: words(place), at: { place, words } })
+
+type Placed = Phrase<[place: string]>
+
+const USE: Placed = {
+  pl: (place) =>
+    `Ustal i udokumentuj, kto i gdzie użyje towaru: dostawa do użytku ${place} jest zakazana bez względu na odbiorcę.`,
+  en: (place) =>
+    `Find out, and keep a record of, who will use the goods and where: supplying them for use ${place} is prohibited, whoever receives them.`,
 }
 
-const TRANSIT_PAPERS: Text = {
-  pl: 'Zachowaj dowód miejsca wysyłki i dokumenty tranzytowe: towar ma tylko przejechać (#).',
-  en: 'Keep proof of the place of dispatch and transit papers: the goods may only cross (#).',
-}
-
-const PASSING: Readonly<Partial<Record<Concern['reason'], Text>>> = {
+const PASSING: Readonly<Partial<Record<Concern['reason'], Placed>>> = {
   use: USE,
-  passage: TRANSIT_PAPERS,
+  passage: {
+    pl: (place) => `Zachowaj dowód miejsca wysyłki i dokumenty tranzytowe: towar ma tylko przejechać (${place}).`,
+    en: (place) => `Keep proof of the place of dispatch and transit papers: the goods may only cross (${place}).`,
+  },
   between_members: {
-    pl: 'Zachowaj dokumenty, które dowodzą, że to przemieszczenie między państwami Unii (#), a nie wywóz.',
-    en: 'Keep documents that show a movement between Member States (#) and no export.',
+    pl: (place) =>
+      `Zachowaj dokumenty, które dowodzą, że to przemieszczenie między państwami Unii (${place}), a nie wywóz.`,
+    en: (place) => `Keep documents that show a movement between Member States (${place}) and no export.`,
   },
   through_union: {
-    pl: 'Zanim towar wjedzie do Unii, ustal z organem celnym, czy sam przejazd jest dozwolony (#), i zachowaj dokumenty tranzytowe.',
-    en: 'Settle with customs, before the goods enter the Union, whether mere passage is allowed (#), and keep transit papers.',
+    pl: (place) =>
+      `Zanim towar wjedzie do Unii, ustal z organem celnym, czy sam przejazd jest dozwolony (${place}), i zachowaj dokumenty tranzytowe.`,
+    en: (place) =>
+      `Settle with customs, before the goods enter the Union, whether mere passage is allowed (${place}), and keep transit papers.`,
   },
   inside_union: {
-    pl: 'Zachowaj dowód, kiedy i na jakiej podstawie towar trafił do Unii (#).',
-    en: 'Keep proof of when, and on what basis, the goods came into the Union (#).',
+    pl: (place) => `Zachowaj dowód, kiedy i na jakiej podstawie towar trafił do Unii (${place}).`,
+    en: (place) => `Keep proof of when, and on what basis, the goods came into the Union (${place}).`,
   },
 }
 

@@ -5,106 +5,67 @@ import type { Reason } from '../match/concern.ts'
 import { isSentFrom, originatesIn, type Route } from '../question/deal.ts'
 import type { Happening } from './model.ts'
 
-/** What a ban prohibits, in words that stand behind "Prohibited:" and before a full stop. */
+/** What a measure is about in a deal, in words that stand behind "Prohibited:" and before a full stop. */
 export function happeningOf(entry: Entry, reason: Reason, route: Route, language: Language): Happening {
-  const { regime } = entry
-  const happening = (kind: Happening['kind'], words: string): Happening => inRegime(kind, words, regime, language)
-  if (entry.dealing && !isAllGoods(entry)) return happening('dealing', dealingWords(entry, language))
-  if (reason === 'country') return exportTo(route.destination, route, language)
-  if (reason === 'third_country') return exportTo(route.destination, route, language)
-  if (reason === 'processed')
-    return happening(
-      'inputs',
-      INPUTS[language].replace('#', () => placed(regime, 'import', language)),
-    )
-  if (reason === 'inside_union')
-    return happening(
-      'purchase',
-      PURCHASE[language].replace('#', () => placed(regime, 'import', language)),
-    )
-  if (reason === 'via' || reason === 'via_any_origin')
-    return happening(
-      'transit',
-      TRANSIT[language].replace('#', () => placed(regime, 'transit', language)),
-    )
-  if (reason === 'persons' && entry.direction === 'import')
-    return happening(
-      'import',
-      comesFromTarget(regime, route) ? importWords(regime, route, language) : FROM_THEM[language],
-    )
-  if (reason === 'destination' || reason === 'use' || reason === 'persons' || reason === 'end_use')
-    return happening('export', exportWords(reason, regime, route, language))
-  return happening('import', importWords(regime, route, language))
+  const { regime, dealing } = entry
+  if (dealing && !isAllGoods(entry)) return inRegime('dealing', dealing, null, regime, language)
+  if (reason === 'country' || reason === 'third_country') return exportTo(route.destination, route, language)
+  if (reason === 'processed') return inRegime('inputs', INPUTS, 'import', regime, language)
+  if (reason === 'inside_union') return inRegime('purchase', PURCHASE, 'import', regime, language)
+  if (reason === 'via' || reason === 'via_any_origin') return happeningOn('transit', regime, route, language)
+  const isFromThem = reason === 'persons' && entry.direction === 'import'
+  if (isFromThem && !originatesIn(regime, route) && !isSentFrom(regime, route))
+    return inRegime('import', FROM_THEM, null, regime, language)
+  if (reason === 'use') return inRegime('export', USE, 'use', regime, language)
+  const isExport = ['destination', 'persons', 'end_use'].includes(reason) && !isFromThem
+  return happeningOn(isExport ? 'export' : 'import', regime, route, language)
 }
 
 /** The same of goods that an act only describes. */
 export const happeningOn = (direction: Direction, regime: Regime, route: Route, language: Language): Happening =>
-  inRegime(
-    direction,
-    direction === 'export'
-      ? exportWords('destination', regime, route, language)
-      : direction === 'import'
-        ? importWords(regime, route, language)
-        : TRANSIT[language].replace('#', () => placed(regime, 'transit', language)),
-    regime,
-    language,
-  )
+  inRegime(direction, wordsOn(direction, regime, route), direction, regime, language)
 
-function inRegime(kind: Happening['kind'], words: string, { data, place }: Regime, language: Language): Happening {
-  const plain = kind === 'import' ? IMPORT : kind === 'export' ? EXPORT : kind === 'transit' ? TRANSIT : null
-  const isPlain = plain !== null && words === plain[language].replace('#', () => place[kind as Direction][language])
-  return { kind, country: data.country, words, place: isPlain ? place.name[language] : null }
+/** Goods that only originate there, or only come by way of it, are called so. */
+function wordsOn(direction: Direction, regime: Regime, route: Route): Text {
+  if (direction === 'transit') return PLAIN.transit
+  if (direction === 'export') return route.fromUnion ? PLAIN.export : SUPPLY
+  if (!route.toUnion) return TRADE
+  if (isSentFrom(regime, route)) return PLAIN.import
+  return originatesIn(regime, route) ? ORIGIN : EXPORTED
+}
+
+function inRegime(
+  kind: Happening['kind'],
+  words: Text,
+  before: keyof Regime['place'] | null,
+  { data, place }: Regime,
+  language: Language,
+): Happening {
+  return {
+    kind,
+    country: data.country,
+    words: before === null ? words[language] : `${words[language]} ${place[before][language]}`,
+    place: Object.values(PLAIN).includes(words) ? place.name[language] : null,
+  }
 }
 
 export const exportTo = (country: string, { countries }: Route, language: Language): Happening => ({
   kind: 'export',
   country,
-  words: EXPORT[language].replace('#', () => countries.placeOf(country).export[language]),
+  words: `${PLAIN.export[language]} ${countries.placeOf(country).export[language]}`,
   place: countries.placeOf(country).name[language],
 })
 
-const placed = ({ place }: Regime, direction: Direction, language: Language): string => place[direction][language]
-
-function exportWords(reason: Reason, regime: Regime, route: Route, language: Language): string {
-  const words = reason === 'use' ? USE : route.fromUnion ? EXPORT : SUPPLY
-  return words[language].replace('#', () =>
-    reason === 'use' ? regime.place.use[language] : placed(regime, 'export', language),
-  )
+const PLAIN: Readonly<Record<Direction, Text>> = {
+  import: { pl: 'przywóz', en: 'import from' },
+  export: { pl: 'wywóz', en: 'export to' },
+  transit: { pl: 'tranzyt', en: 'transit through' },
 }
-
-const comesFromTarget = (regime: Regime, route: Route): boolean =>
-  originatesIn(regime, route) || isSentFrom(regime, route)
-
-/** Goods that only originate there, or only come by way of it, are called so. */
-function importWords(regime: Regime, route: Route, language: Language): string {
-  const ofOrigin = originatesIn(regime, route)
-  const words = !route.toUnion
-    ? TRADE
-    : ofOrigin
-      ? isSentFrom(regime, route)
-        ? IMPORT
-        : ORIGIN
-      : isSentFrom(regime, route)
-        ? IMPORT
-        : EXPORTED
-  return words[language].replace('#', () => placed(regime, 'import', language))
-}
-
-function dealingWords({ dealing, regime }: Entry, language: Language): string {
-  return dealing![language].replace('#', () => placed(regime, 'import', language))
-}
-
-const EXPORT: Text = { pl: 'wywóz #', en: 'export to #' }
-const SUPPLY: Text = { pl: 'dostawa #', en: 'supply to #' }
-const USE: Text = { pl: 'dostawa do użytku #', en: 'supply for use #' }
-const IMPORT: Text = { pl: 'przywóz #', en: 'import from #' }
-const ORIGIN: Text = { pl: 'przywóz towaru pochodzącego #', en: 'import of goods originating in #' }
-const EXPORTED: Text = { pl: 'przywóz towaru wywożonego #', en: 'import of goods exported from #' }
-const TRADE: Text = { pl: 'handel towarem #', en: 'trade in goods from #' }
+const SUPPLY: Text = { pl: 'dostawa', en: 'supply to' }
+const USE: Text = { pl: 'dostawa do użytku', en: 'supply for use' }
+const ORIGIN: Text = { pl: 'przywóz towaru pochodzącego', en: 'import of goods originating in' }
+const EXPORTED: Text = { pl: 'przywóz towaru wywożonego', en: 'import of goods exported from' }
+const TRADE: Text = { pl: 'handel towarem', en: 'trade in goods from' }
 const FROM_THEM: Text = { pl: 'zakup od osób wskazanych w przepisie', en: 'buying from those that the act names' }
-const TRANSIT: Text = { pl: 'tranzyt #', en: 'transit through #' }
-const PURCHASE: Text = { pl: 'zakup towaru pochodzącego #', en: 'buying goods that originate in #' }
-const INPUTS: Text = {
-  pl: 'przywóz towaru wytworzonego z wsadu #',
-  en: 'import of goods made with inputs from #',
-}
+const PURCHASE: Text = { pl: 'zakup towaru pochodzącego', en: 'buying goods that originate in' }
+const INPUTS: Text = { pl: 'przywóz towaru wytworzonego z wsadu', en: 'import of goods made with inputs from' }

@@ -148,14 +148,14 @@ function wayOf({ route, value, text }: WayAsked, meant: readonly Meant[], judged
   const { charges, duties, ...described } = describedFor([], called, setting)
   const noCode: Gap = {
     kind: 'no_code',
-    text: NO_CODE[question.language].replace('#', () => calledInWords(called, judged)),
+    text: `${NO_CODE[question.language]} ${calledInWords(called, judged)}`,
   }
   return { value, text, pieces: [{ codes: [], charges, duties }], gaps: [...gaps, ...described.gaps, noCode] }
 }
 
 const NO_CODE: Text = {
-  pl: 'takie rzeczy nie mają kodu w taryfie; zobacz: #',
-  en: 'such things have no code in the tariff; see #',
+  pl: 'takie rzeczy nie mają kodu w taryfie; zobacz:',
+  en: 'such things have no code in the tariff; see',
 }
 
 const calledInWords = (called: readonly NearUncoded[], { question: { language } }: Judged): string =>
@@ -196,7 +196,7 @@ function beforeData({ route, regimes, day, language }: Setting, pieces: readonly
   const late = regimes.filter((regime) => day < regime.data.complete_from && isAimed(regime))
   if (late.length === 0) return []
   const begin = late.map((one) => `${one.shortName[language]}: ${dayInSentence(one.data.complete_from, language)}`)
-  return [{ kind: 'before_data', text: BEFORE[language].replace('#', () => begin.join(', ')) }]
+  return [{ kind: 'before_data', text: `${BEFORE[language]} ${begin.join(', ')}` }]
 }
 
-const BEFORE: Text = { pl: 'nasze dane są pełne dopiero od: #', en: 'our data are complete only from: #' }
+const BEFORE: Text = { pl: 'nasze dane są pełne dopiero od:', en: 'our data are complete only from:' }

@@ -65,8 +65,8 @@ export interface Duty {
   readonly brief: string
   /** What has to be compared, so that several such duties are said as one. */
   readonly item?: string
-  /** What stands at `#` in the text, so that duties that differ in it alone are said as one. */
-  readonly about?: string
+  /** Makes the text of a place, so that duties that differ in their place alone are worded as one. */
+  readonly at?: { readonly place: string; readonly words: (places: string) => string }
   /** What frees the deal from it. */
   readonly unless?: readonly Lift[]
 }

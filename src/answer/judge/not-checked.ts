@@ -1,5 +1,5 @@
 import type { Day } from '../../base/day.ts'
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase } from '../../base/language.ts'
 import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import type { CountryRegime } from '../../law/terms/law.ts'
@@ -54,15 +54,13 @@ function findingOf(one: CountryRegime, isHeld: boolean, { countries }: Route, la
     kind: 'not_checked',
     regime: isHeld ? (one.regime ?? null) : null,
     article: one.acts.map((act) => act[language]).join('; '),
-    text: isHeld
-      ? UNSETTLED[language].replace('#', () => country).replace('@', () => one.what?.[language] ?? '')
-      : `${country}: ${one.text[language]}`,
+    text: isHeld ? UNSETTLED[language](country, one.what?.[language] ?? '') : `${country}: ${one.text[language]}`,
     url: first ? eurLexUrl(first.celex, language) : null,
   }
 }
 
 /** What no code settles: `#` is the country, `@` what it is. */
-const UNSETTLED: Text = {
-  pl: '#: wykazy według kodów sprawdzono. Kod nie rozstrzyga: @.',
-  en: '#: the lists by code were checked. Not settled by code: @.',
+const UNSETTLED: Phrase<[country: string, what: string]> = {
+  pl: (country, what) => `${country}: wykazy według kodów sprawdzono. Kod nie rozstrzyga: ${what}.`,
+  en: (country, what) => `${country}: the lists by code were checked. Not settled by code: ${what}.`,
 }

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase } from '../../base/language.ts'
 import { UNION } from '../../law/dataset/countries.ts'
 import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
 import type { Direction } from '../../law/terms/law-vocabulary.ts'
@@ -67,10 +67,13 @@ function wayOf(
 
 function wayInWords(direction: Direction, regime: Regime, route: Route, language: Language): string {
   if (route.fromUnion || route.toUnion) return happeningOn(direction, regime, route, language).words
-  return THROUGH_UNION[language].replace('#', () => regime.place.import[language])
+  return THROUGH_UNION[language](regime.place.import[language])
 }
 
-const THROUGH_UNION: Text = { pl: 'przewóz # przez Unię', en: 'carriage from # through the Union' }
+const THROUGH_UNION: Phrase<[place: string]> = {
+  pl: (place) => `przewóz ${place} przez Unię`,
+  en: (place) => `carriage from ${place} through the Union`,
+}
 
 /** A third country that goods may go to through a target: a frequent one that no regime asked about is aimed at. */
 function countryBeyond({ hints, countries }: Dataset, regimes: readonly Regime[], day: Route['day']): string | null {

@@ -1,4 +1,4 @@
-import type { Language } from '../../base/language.ts'
+import type { Language, Phrase } from '../../base/language.ts'
 import type { Regime } from '../../law/dataset/dataset.ts'
 import { inOrderOfLaw } from '../../law/terms/citation.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
@@ -76,8 +76,7 @@ export function bansInWords(charges: readonly Charge[], most: number, language: 
       ...(days.size === 1 && since !== null ? [`${SINCE[language]} ${dayInSentence(since, language)}`] : []),
     ]
     const cites = [...new Map(same.map((one) => [one.cited.article, one.cited])).values()]
-    const more =
-      cites.length > MOST_ARTICLES ? ` ${AND_MORE[language].replace('#', () => `${cites.length - MOST_ARTICLES}`)}` : ''
+    const more = cites.length > MOST_ARTICLES ? ` ${AND_MORE[language](`${cites.length - MOST_ARTICLES}`)}` : ''
     return `${listsInWords(cites.slice(0, MOST_ARTICLES), language)}${more} (${about.join(', ')})`
   })
   const more = groups.length - told.length
@@ -109,7 +108,10 @@ const OF_THAT_ACT = { pl: 'tego rozporządzenia', en: 'of that Regulation' } as 
 
 /** Articles of one act that a sentence names; grounds and findings have all. */
 const MOST_ARTICLES = 4
-const AND_MORE = { pl: '(i # dalszych)', en: '(and # more)' } as const
+const AND_MORE: Phrase<[count: string]> = {
+  pl: (count) => `(i ${count} dalszych)`,
+  en: (count) => `(and ${count} more)`,
+}
 const ANNEX = { pl: 'załącznik', en: 'Annex' } as const
 const SINCE = { pl: 'od', en: 'since' } as const
 const MORE = { pl: 'dalsze zakazy', en: 'further bans' } as const

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Digits, group } from '../../base/cn-code.ts'
-import type { Text } from '../../base/language.ts'
+import type { Phrase, Text } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
 import type { Regime } from '../../law/dataset/dataset.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
@@ -212,14 +212,14 @@ function whyNotChecked(
   const { language, query, read } = question
   if (unknown === 'code' && read.as === 'cn_code') {
     const years = yearsInWords(dataset.nomenclatures.years, language)
-    return [NO_SUCH_CODE[language].replace('#', () => group(read.digits)).replace('@', () => years)]
+    return [NO_SUCH_CODE[language](group(read.digits), years)]
   }
   if (chosenGoods(question.facts) === NONE_OF_THEM) return [NONE_MEANT[language]]
   if (unknown === 'name') {
     const best = name?.goods[0]
     const asked = query.trim()
     const quoted = asked.length <= QUOTED ? asked : `${asked.slice(0, QUOTED).trim()}…`
-    return [(best ? UNSURE : NO_GOODS)[language].replace('#', () => quoted)]
+    return [(best ? UNSURE : NO_GOODS)[language](quoted)]
   }
   const gaps = new Set(ways.flatMap((way) => way.gaps.map(({ text }) => text)))
   return [[...gaps].join('; '), ...gaps]
@@ -227,17 +227,17 @@ function whyNotChecked(
 
 const QUOTED = 30
 
-const NO_SUCH_CODE: Text = {
-  pl: 'kodu # nie ma w Nomenklaturze scalonej (@)',
-  en: 'there is no code # in the Combined Nomenclature (@)',
+const NO_SUCH_CODE: Phrase<[code: string, years: string]> = {
+  pl: (code, years) => `kodu ${code} nie ma w Nomenklaturze scalonej (${years})`,
+  en: (code, years) => `there is no code ${code} in the Combined Nomenclature (${years})`,
 }
-const NO_GOODS: Text = {
-  pl: 'w taryfie nie znaleźliśmy towaru „#”; podaj kod CN albo inne słowa',
-  en: 'no goods of the tariff found for “#”; give the CN code or other words',
+const NO_GOODS: Phrase<[query: string]> = {
+  pl: (query) => `w taryfie nie znaleźliśmy towaru „${query}”; podaj kod CN albo inne słowa`,
+  en: (query) => `no goods of the tariff found for “${query}”; give the CN code or other words`,
 }
-const UNSURE: Text = {
-  pl: 'nie wiadomo na pewno, jaki towar to „#”; podaj kod CN albo inne słowa',
-  en: 'it is not sure what “#” means; give the CN code or other words',
+const UNSURE: Phrase<[query: string]> = {
+  pl: (query) => `nie wiadomo na pewno, jaki towar to „${query}”; podaj kod CN albo inne słowa`,
+  en: (query) => `it is not sure what “${query}” means; give the CN code or other words`,
 }
 const NONE_MEANT: Text = {
   pl: 'nie chodzi o żaden ze znalezionych towarów; podaj kod CN',

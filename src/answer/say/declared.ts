@@ -1,5 +1,5 @@
 import { type Digits, onOnePath } from '../../base/cn-code.ts'
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase } from '../../base/language.ts'
 import type { Entry } from '../../law/dataset/dataset.ts'
 import { FINDING_KINDS } from '../../law/terms/law.ts'
 import { withCapital } from '../../law/terms/wording.ts'
@@ -135,12 +135,11 @@ const banned = ({ charge }: Ruling, matches: readonly Match[], language: Languag
   [`${withCapital(charge.happening.words)}.`, ...new Set(matches.map(({ entry }) => entry.summary[language]))].join(' ')
 
 const claimed = ({ charge }: Ruling, by: Lift, language: Language): string =>
-  CLAIMED[language]
-    .replace('#', () => citedInWords(by.cited, language))
-    .replace('@', () => citedInWords(charge.cited, language))
-    .replace('~', () => by.text)
+  CLAIMED[language](citedInWords(by.cited, language), citedInWords(charge.cited, language), by.text)
 
-const CLAIMED: Text = {
-  pl: 'Według oświadczenia ma zastosowanie # (wyjątek od zakazu: @): ~ Należy się na to powołać i móc to wykazać.',
-  en: 'As declared, # applies (an exception from the ban of @): ~ It has to be claimed, and proof of it kept.',
+const CLAIMED: Phrase<[claim: string, ban: string, text: string]> = {
+  pl: (claim, ban, text) =>
+    `Według oświadczenia ma zastosowanie ${claim} (wyjątek od zakazu: ${ban}): ${text} Należy się na to powołać i móc to wykazać.`,
+  en: (claim, ban, text) =>
+    `As declared, ${claim} applies (an exception from the ban of ${ban}): ${text} It has to be claimed, and proof of it kept.`,
 }

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
 import { type Entry, listsWhole, type Regime } from '../../law/dataset/dataset.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
@@ -79,11 +79,17 @@ const isDescribed = (entry: Entry): boolean => entry.partialBy === 'description'
 /** "Other" describes nothing without the rows above it in the annex. */
 const isDescriptive = (designation: string): boolean => !/^(?:— )?(?:others?\b|pozostał)/i.test(designation)
 
-const WITHIN_QUOTA: Text = { pl: 'z wyjątkiem otwartego kontyngentu (@)', en: 'except within the open quota (@)' }
-const ON_CONDITIONS: Text = { pl: 'z wyjątkiem przypadków z @', en: 'except as @ allows' }
+const WITHIN_QUOTA: Phrase<[article: string]> = {
+  pl: (article) => `z wyjątkiem otwartego kontyngentu (${article})`,
+  en: (article) => `except within the open quota (${article})`,
+}
+const ON_CONDITIONS: Phrase<[article: string]> = {
+  pl: (article) => `z wyjątkiem przypadków z ${article}`,
+  en: (article) => `except as ${article} allows`,
+}
 
 /** What frees some deals or part of the goods, behind "prohibited": `except within the open quota (Article 3i(4)(a))`. */
 function boundInWords({ ref, quota }: Exemption, language: Language): string {
   const words = quota ? WITHIN_QUOTA : ON_CONDITIONS
-  return words[language].replace('@', () => citationInWords(ref, language))
+  return words[language](citationInWords(ref, language))
 }

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase, Text } from '../../base/language.ts'
 import type { Direction } from '../../law/terms/law-vocabulary.ts'
 import { amountInWords, listed } from '../../law/terms/wording.ts'
 import type { Question, Ruling } from '../decide/model.ts'
@@ -142,7 +142,7 @@ function depends({ decision: { questions }, about: { deciding, isMixed }, isName
   const opening = OPENINGS.depends[language]
   if (question?.fact === 'inputs') {
     const made = happenings(deciding).filter(({ kind }) => kind === 'inputs')
-    const banned = made.map((one) => BANNED[language].replace('#', () => one.words))
+    const banned = made.map((one) => BANNED[language](one.words))
     // Only one happening fits the singular of the sentence.
     const said = [...(banned.length === 1 ? banned : []), ON.inputs[1][language]]
     return said.map((one) => `${opening} ${ON.inputs[0][language]}: ${one}`)
@@ -179,7 +179,7 @@ const hasOtherWays = (question: Question | null, deciding: readonly Ruling[]): b
     return possible.some((one) => asked.includes(one)) && possible.some((one) => !asked.includes(one))
   })
 
-const BANNED: Text = { pl: 'zakaz obejmuje #', en: '# is banned' }
+const BANNED: Phrase<[what: string]> = { pl: (what) => `zakaz obejmuje ${what}`, en: (what) => `${what} is banned` }
 
 function turningOn(
   question: Question | null,
@@ -193,7 +193,7 @@ function turningOn(
   if (question.fact === 'value') {
     const amounts = deciding.flatMap(({ open }) => open.flatMap((one) => (one.kind === 'value' ? [one.above] : [])))
     const least = Math.min(...amounts)
-    return [ON.value[0][language], ON.value[1][language].replace('#', () => amountInWords(least, language))]
+    return [VALUE[0][language], VALUE[1][language](amountInWords(least, language))]
   }
   const isException = question.ask !== null && !HAS_OWN_WORDS.includes(question.fact)
   if (isException && liftsAsked(question, deciding).length > 0)
@@ -208,6 +208,11 @@ const HAS_OWN_WORDS: readonly string[] = ['quota', 'end_use', 'private_use']
 
 const FITS: Text = { pl: 'zakaz, jeżeli towar mu odpowiada', en: 'banned if the goods fit it' }
 
+const VALUE: readonly [Text, Phrase<[amount: string]>] = [
+  { pl: 'wartości', en: 'the value' },
+  { pl: (amount) => `zakaz powyżej ${amount} za sztukę`, en: (amount) => `banned above ${amount} an item` },
+]
+
 const ON = {
   name: [
     { pl: 'towaru', en: 'the goods meant' },
@@ -216,10 +221,6 @@ const ON = {
   goods: [
     { pl: 'towaru', en: 'the goods' },
     { pl: 'zakaz dotyczy niektórych kodów', en: 'only some codes are banned' },
-  ],
-  value: [
-    { pl: 'wartości', en: 'the value' },
-    { pl: 'zakaz powyżej # za sztukę', en: 'banned above # an item' },
   ],
   contract_date: [
     { pl: 'daty umowy', en: 'the date of the contract' },
@@ -312,7 +313,7 @@ function duties({ about, language }: Said): readonly string[] {
 function notAbove({ notReached }: Said['about'], language: Language): readonly string[] {
   if (notReached.length === 0) return []
   const least = Math.min(...notReached.map(({ above }) => above))
-  return [NOT_ABOVE[language].replace('#', () => amountInWords(least, language))]
+  return [NOT_ABOVE[language](amountInWords(least, language))]
 }
 
 const NEEDED: Text = { pl: 'potrzebne:', en: 'needed:' }
@@ -334,9 +335,9 @@ function none({ hasRoute, checkedPlaces, about, language }: Said): readonly stri
   return [`${opening}; ${NO_LIST[language]}${places}`, `${opening}; ${NO_LIST[language]}`]
 }
 
-const NOT_ABOVE: Text = {
-  pl: 'wartość nie przekracza # za sztukę',
-  en: 'one item is worth at most #',
+const NOT_ABOVE: Phrase<[amount: string]> = {
+  pl: (amount) => `wartość nie przekracza ${amount} za sztukę`,
+  en: (amount) => `one item is worth at most ${amount}`,
 }
 const NOT_THIS_DEAL: Text = {
   pl: 'sprawdzone wykazy nie dotyczą tej transakcji',

@@ -1,5 +1,5 @@
 import { addDays } from '../../base/day.ts'
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase, Text } from '../../base/language.ts'
 import { amountInWords, dayInSentence } from '../../law/terms/wording.ts'
 import { NONE_OF_THEM, type Question } from '../decide/model.ts'
 import type { Said } from './said.ts'
@@ -23,7 +23,7 @@ function textOf({ fact, ask, answers }: Question, { language, isName }: Said): s
   if (fact === 'route') return ROUTE[language]
   if (fact === 'value') return VALUE[language]
   if (answers.length > 2) return CONTRACT_DAY[language]
-  return CONTRACT[language].replace('#', () => dayInSentence(addDays(dayOf(answers[0]!.value), 1), language))
+  return CONTRACT[language](dayInSentence(addDays(dayOf(answers[0]!.value), 1), language))
 }
 
 /** The value of an answer about a contract. */
@@ -44,13 +44,14 @@ type Answers = Question['answers']
 function valueText(answers: Answers, at: number, language: Language): string {
   const isLast = at === answers.length - 1
   const amount = Number(answers[isLast ? at - 1 : at]!.value)
-  return (isLast ? OVER : UP_TO)[language].replace('#', () => amountInWords(amount, language))
+  return `${(isLast ? OVER : UP_TO)[language]} ${amountInWords(amount, language)}`
 }
 
 function contractText(answers: Answers, at: number, language: Language): string {
   const isLast = at === answers.length - 1
   const day = isLast ? dayOf(answers[at]!.value) : addDays(dayOf(answers[at]!.value), 1)
-  return (isLast ? LATER : EARLIER)[language].replace('#', () => dayInSentence(day, language))
+  const words = dayInSentence(day, language)
+  return isLast ? `${words} ${OR_LATER[language]}` : `${EARLIER[language]} ${words}`
 }
 
 const WHICH_MEANT: Text = { pl: 'O który towar chodzi?', en: 'Which of these goods is meant?' }
@@ -58,11 +59,14 @@ const WHICH_GOODS: Text = { pl: 'Który to towar?', en: 'Which of these goods is
 const NONE_MEANT: Text = { pl: 'żaden z nich', en: 'none of these' }
 const ROUTE: Text = { pl: 'Skąd i dokąd jedzie towar?', en: 'Where do the goods come from and go to?' }
 const VALUE: Text = { pl: 'Ile warta jest jedna sztuka (w EUR)?', en: 'What is one item worth (in EUR)?' }
-const CONTRACT: Text = { pl: 'Czy umowę zawarto przed #?', en: 'Was the contract made before #?' }
+const CONTRACT: Phrase<[day: string]> = {
+  pl: (day) => `Czy umowę zawarto przed ${day}?`,
+  en: (day) => `Was the contract made before ${day}?`,
+}
 const CONTRACT_DAY: Text = { pl: 'Kiedy zawarto umowę?', en: 'When was the contract made?' }
-const UP_TO: Text = { pl: 'najwyżej #', en: 'at most #' }
-const OVER: Text = { pl: 'powyżej #', en: 'over #' }
-const EARLIER: Text = { pl: 'przed #', en: 'before #' }
-const LATER: Text = { pl: '# lub później', en: '# or later' }
+const UP_TO: Text = { pl: 'najwyżej', en: 'at most' }
+const OVER: Text = { pl: 'powyżej', en: 'over' }
+const EARLIER: Text = { pl: 'przed', en: 'before' }
+const OR_LATER: Text = { pl: 'lub później', en: 'or later' }
 const YES: Text = { pl: 'tak', en: 'yes' }
 const NO: Text = { pl: 'nie', en: 'no' }

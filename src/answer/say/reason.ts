@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase, Text } from '../../base/language.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { amountInWords, counted, dayInSentence, listed, withCapital } from '../../law/terms/wording.ts'
 import { asksIn } from '../decide/used.ts'
@@ -29,16 +29,16 @@ export function reasonOf(said: Said): string {
 function goodsMeant({ isName, goods, decision, language }: Said): string[] {
   if (!isName || goods === null || decision.answer === 'not_checked') return []
   const [name, code] = goods
-  return [MEANT[language].replace('#', () => `${name} (${code})`)]
+  return [`${MEANT[language]} ${`${name} (${code})`}`]
 }
 
-const MEANT: Text = { pl: 'najprawdopodobniej chodzi o: #', en: 'most likely meant: #' }
+const MEANT: Text = { pl: 'najprawdopodobniej chodzi o:', en: 'most likely meant:' }
 
 function prohibited({ about: { deciding }, judgement, language }: Said): string {
   const charges = deciding.map(({ charge }) => charge)
   const [inferred] = charges.every((charge) => charge.inferred !== null) ? charges.map((charge) => charge.inferred) : []
   return [
-    SOURCE[language].replace('#', () => bansInWords(charges, MOST_BANS, language)),
+    `${SOURCE[language]} ${bansInWords(charges, MOST_BANS, language)}`,
     ...(inferred ? [plain(inferred)] : []),
     ...(charges.every(({ isUncertain }) => isUncertain) ? [UNCERTAIN[language]] : []),
     ...successors(judgement.gravestOfPieces, language),
@@ -53,7 +53,7 @@ const UNCERTAIN: Text = {
 /** A sentence as a part of one. */
 const plain = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
 
-const SOURCE: Text = { pl: 'podstawa zakazu: #', en: 'the ban is in #' }
+const SOURCE: Text = { pl: 'podstawa zakazu:', en: 'the ban is in' }
 
 const successors = (isSuccessor: boolean, language: Language): string[] =>
   isSuccessor ? [OF_SUCCESSORS[language]] : []
@@ -70,25 +70,25 @@ function depends({ about: { deciding, isMixed }, judgement, hasRoute, language }
     lifts.filter((lift) => lift.conditions.some((one) => conditions.includes(one))).map(({ cited }) => cited),
   )
   return [
-    open[language].replace('#', () => bansInWords(charges, MOST_BANS, language)),
-    ...(exceptions.length > 0 ? [POSSIBLE[language].replace('#', () => citesInWords(exceptions, language))] : []),
+    `${open[language]} ${bansInWords(charges, MOST_BANS, language)}`,
+    ...(exceptions.length > 0 ? [`${POSSIBLE[language]} ${citesInWords(exceptions, language)}`] : []),
     ...successors(judgement.gravestOfPieces, language),
   ].join('; ')
 }
 
 const ON_CONDITION: Text = {
-  pl: 'kod i trasa nie rozstrzygają, czy obowiązuje zakaz: #',
-  en: 'code and route do not settle whether this ban holds: #',
+  pl: 'kod i trasa nie rozstrzygają, czy obowiązuje zakaz:',
+  en: 'code and route do not settle whether this ban holds:',
 }
 const ON_CONDITION_OF_CODE: Text = {
-  pl: 'kod nie rozstrzyga, czy obowiązuje zakaz: #',
-  en: 'the code does not settle whether this ban holds: #',
+  pl: 'kod nie rozstrzyga, czy obowiązuje zakaz:',
+  en: 'the code does not settle whether this ban holds:',
 }
 const SOME_GOODS: Text = {
-  pl: 'zakaz dotyczy tylko części towarów, o które pytano: #',
-  en: 'only some of the goods asked for are under the ban: #',
+  pl: 'zakaz dotyczy tylko części towarów, o które pytano:',
+  en: 'only some of the goods asked for are under the ban:',
 }
-const POSSIBLE: Text = { pl: 'możliwy wyjątek: #', en: 'a possible exception: #' }
+const POSSIBLE: Text = { pl: 'możliwy wyjątek:', en: 'a possible exception:' }
 
 function notChecked({ why }: Said): string {
   return why[0] ?? ''
@@ -96,20 +96,21 @@ function notChecked({ why }: Said): string {
 
 function duties({ about, judgement, hasRoute, language }: Said): string {
   const lifted = about.lifted.map(({ charge, by }) =>
-    LIFTED[language]
-      .replace('#', () => citesInWords([by.cited], language))
-      .replace('@', () => citedInWords(charge.cited, language)),
+    LIFTED[language](citesInWords([by.cited], language), citedInWords(charge.cited, language)),
   )
   const [compared, others] = [about.duties.filter(isCompared), about.duties.filter((duty) => !isCompared(duty))]
   const told = [
-    ...citesOf(others, language).map((cites) => FOLLOW_FROM[language].replace('#', () => cites)),
-    ...citesOf(compared, language).map((cites) => BY_DESCRIPTION[language].replace('#', () => cites)),
+    ...citesOf(others, language).map((cites) => `${FOLLOW_FROM[language]} ${cites}`),
+    ...citesOf(compared, language).map((cites) => `${BY_DESCRIPTION[language]} ${cites}`),
   ]
   const opening = lifted.length > 0 ? lifted : [(hasRoute ? NO_BAN : NO_BAN_OF_CODE)[language]]
   return [...new Set([...opening, ...told, ...successors(judgement.gravestOfPieces, language)])].join('; ')
 }
 
-const LIFTED: Text = { pl: '# wyłącza zakaz (@)', en: '# lifts the ban (@)' }
+const LIFTED: Phrase<[cites: string, ban: string]> = {
+  pl: (cites, ban) => `${cites} wyłącza zakaz (${ban})`,
+  en: (cites, ban) => `${cites} lifts the ban (${ban})`,
+}
 const NO_BAN: Text = {
   pl: 'żaden sprawdzony zakaz nie obejmuje tej transakcji',
   en: 'no ban that was checked covers this deal',
@@ -118,10 +119,10 @@ const NO_BAN_OF_CODE: Text = {
   pl: 'żaden sprawdzony zakaz nie obejmuje tego towaru',
   en: 'no ban that was checked covers these goods',
 }
-const FOLLOW_FROM: Text = { pl: 'podstawa obowiązków: #', en: 'duties follow from #' }
+const FOLLOW_FROM: Text = { pl: 'podstawa obowiązków:', en: 'duties follow from' }
 const BY_DESCRIPTION: Text = {
-  pl: 'opis towaru, a nie kod, rozstrzyga o stosowaniu #',
-  en: 'the description of the goods, not the code, settles whether they are meant by #',
+  pl: 'opis towaru, a nie kod, rozstrzyga o stosowaniu',
+  en: 'the description of the goods, not the code, settles whether they are meant by',
 }
 
 /** Where duties are written, in one text; none where no duty says it. */
@@ -145,12 +146,13 @@ function none({ checkedPlaces, hasRoute, judgement, language }: Said): string {
 const notReached = ({ about, language }: Said): string[] =>
   [...Map.groupBy(about.notReached, ({ above }) => above)].map(([above, same]) => {
     const cites = new Set(same.map(({ charge }) => citedInWords(charge.cited, language)))
-    return BEYOND[language]
-      .replace('#', () => listed([...cites], language))
-      .replace('@', () => amountInWords(above, language))
+    return BEYOND[language](listed([...cites], language), amountInWords(above, language))
   })
 
-const BEYOND: Text = { pl: 'zakaz (#) dotyczy dopiero wartości powyżej @', en: 'the ban of # begins above @' }
+const BEYOND: Phrase<[cites: string, amount: string]> = {
+  pl: (cites, amount) => `zakaz (${cites}) dotyczy dopiero wartości powyżej ${amount}`,
+  en: (cites, amount) => `the ban of ${cites} begins above ${amount}`,
+}
 
 const LISTS: Text = { pl: 'sprawdzono wykazy według kodów', en: 'the lists by code were checked' }
 const NOT_THIS: Text = { pl: ': żaden środek nie dotyczy tej transakcji', en: ': no measure concerns this deal' }
@@ -177,7 +179,7 @@ function declared({ known, judgement, decision, language }: Said): string[] {
       ? [`${VALUE[language]} ${amountInWords(known.value, language)}`]
       : []),
     ...(known.contractDate !== null && conditions.some(({ kind }) => kind === 'contract')
-      ? [CONTRACT[language].replace('#', () => dayInSentence(known.contractDate!, language))]
+      ? [`${CONTRACT[language]} ${dayInSentence(known.contractDate!, language)}`]
       : []),
   ]
   return told.length > 0 ? [`${DECLARED[language]}: ${[...new Set(told)].join(', ')}`] : []
@@ -193,7 +195,7 @@ const DECLARED: Text = { pl: 'według oświadczenia pytającego', en: 'as declar
 const YES: Text = { pl: 'tak', en: 'yes' }
 const NO: Text = { pl: 'nie', en: 'no' }
 const VALUE: Text = { pl: 'wartość', en: 'value' }
-const CONTRACT: Text = { pl: 'umowa z #', en: 'contract of #' }
+const CONTRACT: Text = { pl: 'umowa z', en: 'contract of' }
 
 const FACT_NAMES = {
   fits: { pl: 'warunek przepisu spełniony', en: 'condition of the provision met' },

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase, Text } from '../../base/language.ts'
 import { inOrderOfLaw } from '../../law/terms/citation.ts'
 import type { FindingKind } from '../../law/terms/law-vocabulary.ts'
 import { listed, withCapital } from '../../law/terms/wording.ts'
@@ -28,17 +28,17 @@ export function stepsOf(said: Said): readonly Step[] {
 function otherRoute({ about: { deciding }, hasRoute, language }: Said): Step[] {
   if (!hasRoute || !deciding.every(({ charge }) => charge.happening.kind === 'transit')) return []
   const ways = [...new Set(deciding.map(({ charge }) => charge.happening.words))]
-  const text = (ways.length > 1 ? OTHER_ROUTES : OTHER_ROUTE)[language].replace('#', () => listed(ways, language))
+  const text = (ways.length > 1 ? OTHER_ROUTES : OTHER_ROUTE)[language](listed(ways, language))
   return [{ kind: 'route', text, cites: deciding.map(({ charge }) => charge.cited) }]
 }
 
-const OTHER_ROUTE: Text = {
-  pl: 'Wybierz inną trasę: zakazany jest #.',
-  en: 'Choose another route: # is prohibited.',
+const OTHER_ROUTE: Phrase<[way: string]> = {
+  pl: (way) => `Wybierz inną trasę: zakazany jest ${way}.`,
+  en: (way) => `Choose another route: ${way} is prohibited.`,
 }
-const OTHER_ROUTES: Text = {
-  pl: 'Wybierz inną trasę: zakazane są #.',
-  en: 'Choose another route: # are prohibited.',
+const OTHER_ROUTES: Phrase<[ways: string]> = {
+  pl: (ways) => `Wybierz inną trasę: zakazane są ${ways}.`,
+  en: (ways) => `Choose another route: ${ways} are prohibited.`,
 }
 
 /** Purposes that a step tells, each whole, and all of them together; of longer ones it names the articles. */
@@ -65,38 +65,37 @@ function authorisations({ about: { deciding }, hasRoute, language }: Said): Step
     }
   }
   const whole = [...found.values()].filter(({ from }) => from.length === charges.length)
-  const template = charges.length > 1 ? MAY_ALLOW_ALL : MAY_ALLOW
-  if (whole.length > 0) return byAuthority(whole, template[language], language)
+  if (whole.length > 0) return byAuthority(whole, (charges.length > 1 ? MAY_ALLOW_ALL : MAY_ALLOW)[language], language)
   // None covers all bans: one is needed from each.
   return charges.flatMap((charge) => {
     const own = [...found.values()].filter(({ from }) => from.includes(charge))
-    const text = MAY_ALLOW_EACH[language].replace('~', () => citedInWords(charge.cited, language))
-    return byAuthority(own, text, language)
+    const words = MAY_ALLOW_EACH[language](citedInWords(charge.cited, language))
+    return byAuthority(own, words, language)
   })
 }
 
 const citeKey = ({ regime, article }: Cited): string => `${regime?.data.code} ${article}`
 
-function byAuthority(all: readonly Allowed[], template: string, language: Language): Step[] {
+type Allowing = (authority: string, cases: string) => string
+
+function byAuthority(all: readonly Allowed[], words: Allowing, language: Language): Step[] {
   const prior = all.filter(({ one }) => one.isPrior).map(({ one }) => priorStep(one, language))
   const allowed = all.filter(({ one }) => !one.isPrior)
-  return [...prior, ...derogationSteps(allowed, template, language)]
+  return [...prior, ...derogationSteps(allowed, words, language)]
 }
 
 function priorStep({ authority, text, cited }: Authorisation, language: Language): Step {
-  const words = PRIOR[language]
-    .replace('#', () => authority)
-    .replace('~', () => citesInWords([cited], language))
-    .replace('@', () => text)
+  const words = PRIOR[language](citesInWords([cited], language), authority, text)
   return { kind: 'authorisation', text: words, cites: [cited] }
 }
 
-const PRIOR: Text = {
-  pl: 'Uzyskaj zezwolenie przed wywozem (~; organ: #). @',
-  en: 'Obtain an authorisation before the export (~; authority: #). @',
+const PRIOR: Phrase<[cites: string, authority: string, text: string]> = {
+  pl: (cites, authority, text) => `Uzyskaj zezwolenie przed wywozem (${cites}; organ: ${authority}). ${text}`,
+  en: (cites, authority, text) =>
+    `Obtain an authorisation before the export (${cites}; authority: ${authority}). ${text}`,
 }
 
-function derogationSteps(allowed: readonly Allowed[], template: string, language: Language): Step[] {
+function derogationSteps(allowed: readonly Allowed[], words: Allowing, language: Language): Step[] {
   return [...Map.groupBy(allowed, ({ one }) => one.authority)].map(([authority, same]) => {
     const ordered = same.map(({ one }) => one).toSorted((a, b) => inOrderOfLaw(a.cited.article, b.cited.article))
     const told: string[] = []
@@ -108,7 +107,7 @@ function derogationSteps(allowed: readonly Allowed[], template: string, language
     }
     const others =
       rest.length > 0 ? [(told.length > 0 ? `${OTHERS[language]}: ` : '') + otherArticles(rest, language)] : []
-    const text = template.replace('#', () => authority).replace('@', () => [...told, ...others].join('; '))
+    const text = words(authority, [...told, ...others].join('; '))
     return { kind: 'authorisation' as const, text: withCapital(text), cites: ordered.map(({ cited }) => cited) }
   })
 }
@@ -121,17 +120,21 @@ const otherArticles = (cites: readonly Cited[], language: Language): string =>
 
 const plain = (text: string): string => text.replace(/\.$/, '')
 
-const MAY_ALLOW: Text = {
-  pl: '# może zezwolić, ale tylko w przypadkach z przepisów: @.',
-  en: '# may authorise it, but only in these cases: @.',
+const MAY_ALLOW: Phrase<[authority: string, cases: string]> = {
+  pl: (authority, cases) => `${authority} może zezwolić, ale tylko w przypadkach z przepisów: ${cases}.`,
+  en: (authority, cases) => `${authority} may authorise it, but only in these cases: ${cases}.`,
 }
-const MAY_ALLOW_ALL: Text = {
-  pl: '# może zezwolić w przypadkach, które dotyczą wszystkich zakazów: @; w innych na każdy zakaz potrzebne jest osobne zezwolenie.',
-  en: '# may authorise it in cases that apply to every ban: @; in others each ban needs its own authorisation.',
+const MAY_ALLOW_ALL: Phrase<[authority: string, cases: string]> = {
+  pl: (authority, cases) =>
+    `${authority} może zezwolić w przypadkach, które dotyczą wszystkich zakazów: ${cases}; w innych na każdy zakaz potrzebne jest osobne zezwolenie.`,
+  en: (authority, cases) =>
+    `${authority} may authorise it in cases that apply to every ban: ${cases}; in others each ban needs its own authorisation.`,
 }
-const MAY_ALLOW_EACH: Text = {
-  pl: 'Na każdy z zakazów potrzebne jest osobne zezwolenie; co do ~ # może zezwolić, ale tylko w przypadkach z przepisów: @.',
-  en: 'Each ban needs its own authorisation; for ~, the # may give it, but only in these cases: @.',
+const MAY_ALLOW_EACH: Readonly<Record<Language, (ban: string) => Allowing>> = {
+  pl: (ban) => (authority, cases) =>
+    `Na każdy z zakazów potrzebne jest osobne zezwolenie; co do ${ban} ${authority} może zezwolić, ale tylko w przypadkach z przepisów: ${cases}.`,
+  en: (ban) => (authority, cases) =>
+    `Each ban needs its own authorisation; for ${ban}, the ${authority} may give it, but only in these cases: ${cases}.`,
 }
 const OTHERS: Text = { pl: 'dalsze przypadki', en: 'further cases' }
 
@@ -167,17 +170,14 @@ const once = (cites: readonly Cited[]): Cited[] => [...new Map(cites.map((one) =
 function claims({ about, language }: Said): Step[] {
   return about.lifted.map(({ charge, by }) => ({
     kind: 'claim' as const,
-    text: CLAIM[language]
-      .replace('#', () => citesInWords([by.cited], language))
-      .replace('@', () => citedInWords(charge.cited, language))
-      .replace('~', () => by.text),
+    text: CLAIM[language](citesInWords([by.cited], language), citedInWords(charge.cited, language), by.text),
     cites: [by.cited],
   }))
 }
 
-const CLAIM: Text = {
-  pl: 'Powołaj w zgłoszeniu # (wyjątek od zakazu: @): ~',
-  en: 'Claim # (an exception from the ban of @): ~',
+const CLAIM: Phrase<[claim: string, ban: string, text: string]> = {
+  pl: (claim, ban, text) => `Powołaj w zgłoszeniu ${claim} (wyjątek od zakazu: ${ban}): ${text}`,
+  en: (claim, ban, text) => `Claim ${claim} (an exception from the ban of ${ban}): ${text}`,
 }
 
 /** More steps than these would not be read; the last one counts the others. */
@@ -189,12 +189,12 @@ const ITEM = 120
 /** Each duty once; those that say the same are one step with all their provisions, and so are all descriptions to compare. */
 function duties({ about, known, hasRoute, language }: Said): Step[] {
   const [compared, others] = [about.duties.filter(isCompared), about.duties.filter((duty) => !isCompared(duty))]
-  const steps = [...Map.groupBy(others, ({ kind, text }) => `${kind} ${text}`).values()].map((same): Step => {
-    const [{ kind, text }] = same as [Duty]
-    const abouts = [...new Set(same.flatMap((duty) => duty.about ?? []))]
+  const steps = [...Map.groupBy(others, wordsKey).values()].map((same): Step => {
+    const [{ kind, text, at }] = same as [Duty]
+    const places = [...new Set(same.flatMap((duty) => duty.at?.place ?? []))]
     const unless = same.flatMap((duty) => (duty.unless ?? []).filter((lift) => isOpen(lift, known)))
     const words = [
-      text.replace('#', () => listed(abouts, language)),
+      at ? at.words(listed(places, language)) : text,
       ...new Set(
         unless.map((lift) => `${NOT_FOR[language]} ${plain(lift.text)} (${citedInWords(lift.cited, language)}).`),
       ),
@@ -205,18 +205,21 @@ function duties({ about, known, hasRoute, language }: Said): Step[] {
   if (first) {
     const items = [...new Set(compared.map(({ item }) => shortened(item ?? '')))]
     const more = items.length > MOST_ITEMS ? `; ${FURTHER[language]}: ${items.length - MOST_ITEMS}` : ''
-    const text = COMPARE[language].replace('#', () => items.slice(0, MOST_ITEMS).join('; ') + more)
+    const text = COMPARE[language](items.slice(0, MOST_ITEMS).join('; ') + more)
     steps.push({ kind: first.kind, text, cites: once(compared.map(({ cited }) => cited)) })
   }
   // One step more takes no more room than saying that there is one.
   if (steps.length <= MOST_DUTIES + 1) return steps
   const rest = steps.slice(MOST_DUTIES)
-  const text = (hasRoute ? REST : REST_OF_ALL)[language].replace('#', () => `${rest.length}`)
+  const text = (hasRoute ? REST : REST_OF_ALL)[language](`${rest.length}`)
   return [
     ...steps.slice(0, MOST_DUTIES),
     { kind: rest[0]!.kind, text, cites: once(rest.flatMap(({ cites }) => cites)) },
   ]
 }
+
+/** Duties that say the same, wherever they say it of. */
+const wordsKey = ({ kind, text, at }: Duty): string => `${kind} ${at ? at.words('') : text}`
 
 /** Whether what frees from a duty turns on what was not told. */
 const isOpen = ({ conditions }: Lift, { contractDate, facts, value }: Known): boolean =>
@@ -234,15 +237,15 @@ const shortened = (text: string): string => {
 }
 
 const FURTHER: Text = { pl: 'dalsze', en: 'further' }
-const COMPARE: Text = {
-  pl: 'Sprawdź, czy towar nie odpowiada opisowi bez kodów: #.',
-  en: 'Check whether a description without codes means the goods: #.',
+const COMPARE: Phrase<[items: string]> = {
+  pl: (items) => `Sprawdź, czy towar nie odpowiada opisowi bez kodów: ${items}.`,
+  en: (items) => `Check whether a description without codes means the goods: ${items}.`,
 }
-const REST: Text = {
-  pl: 'Dalsze obowiązki (#) wymienia reszta odpowiedzi.',
-  en: 'Further duties: #; the rest of the answer has them.',
+const REST: Phrase<[count: string]> = {
+  pl: (count) => `Dalsze obowiązki (${count}) wymienia reszta odpowiedzi.`,
+  en: (count) => `Further duties: ${count}; the rest of the answer has them.`,
 }
-const REST_OF_ALL: Text = {
-  pl: 'Dalsze obowiązki: #. Podaj trasę, aby zobaczyć tylko te, które dotyczą transakcji.',
-  en: 'Further duties: #; give the route to see only those of the deal.',
+const REST_OF_ALL: Phrase<[count: string]> = {
+  pl: (count) => `Dalsze obowiązki: ${count}. Podaj trasę, aby zobaczyć tylko te, które dotyczą transakcji.`,
+  en: (count) => `Further duties: ${count}; give the route to see only those of the deal.`,
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../base/day.ts'
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'
@@ -27,50 +27,52 @@ export function contractAnswer(
       date,
       covered: status,
       until: untils.includes(null) ? null : (untils.toSorted().at(-1) ?? null),
-      text: ownText(
-        sentence(`${TEXTS[status][language].replace('#', () => day)} ${periodsInWords(periods, regimes, language)}`),
-      ),
+      text: ownText(sentence(`${TEXTS[status][language](day)} ${periodsInWords(periods, regimes, language)}`)),
     }
   }
   const unclear = winddowns.some(({ applies, status }) => applies === null && status !== 'expired')
   const covered = unclear ? 'unclear' : 'none'
   const unread = winddowns.filter(({ status }) => status === 'unknown')
-  const text = covered === 'unclear' && unread.length > 0 ? UNREAD : TEXTS[covered]
-  return {
-    date,
-    covered,
-    until: null,
-    text: ownText(
-      text[language].replace('@', () => periodsInWords(unread, regimes, language)).replace(/#\.?/, () => sentence(day)),
-    ),
-  }
+  const text =
+    covered === 'unclear' && unread.length > 0
+      ? UNREAD[language](periodsInWords(unread, regimes, language), day)
+      : TEXTS[covered][language](day)
+  return { date, covered, until: null, text: ownText(text) }
 }
 
-/** `#` is replaced by the day of the contract. */
-const TEXTS: Readonly<Record<ContractAnswer['covered'], Text>> = {
-  open: { pl: 'Umowę z # obejmuje okres przejściowy:', en: 'A wind-down covers the contract of #:' },
+const TEXTS: Readonly<Record<ContractAnswer['covered'], Phrase<[day: string]>>> = {
+  open: {
+    pl: (day) => `Umowę z ${day} obejmuje okres przejściowy:`,
+    en: (day) => `A wind-down covers the contract of ${day}:`,
+  },
   not_yet: {
-    pl: 'Umowę z # obejmie okres przejściowy, który jeszcze się nie zaczął:',
-    en: 'A wind-down that has not begun yet will cover the contract of #:',
+    pl: (day) => `Umowę z ${day} obejmie okres przejściowy, który jeszcze się nie zaczął:`,
+    en: (day) => `A wind-down that has not begun yet will cover the contract of ${day}:`,
   },
   expired: {
-    pl: 'Umowę z # obejmował okres przejściowy, który już minął:',
-    en: 'A wind-down covered the contract of #, but it is over:',
+    pl: (day) => `Umowę z ${day} obejmował okres przejściowy, który już minął:`,
+    en: (day) => `A wind-down covered the contract of ${day}, but it is over:`,
   },
   unclear: {
-    pl: 'Źródła podają dwa różne dni graniczne, więc nie wiadomo, czy okres przejściowy obejmuje umowę z #.',
-    en: 'The sources give two different cut-off days, so it is open whether a wind-down covers the contract of #.',
+    pl: (day) =>
+      `Źródła podają dwa różne dni graniczne, więc nie wiadomo, czy okres przejściowy obejmuje umowę z ${sentence(day)}`,
+    en: (day) =>
+      `The sources give two different cut-off days, so it is open whether a wind-down covers the contract of ${day}.`,
   },
   none: {
-    pl: 'Żaden ze znanych nam okresów przejściowych nie obejmuje umowy z #. Okresów, które usunięto z rozporządzenia, możemy nie mieć w danych.',
-    en: 'None of the wind-downs that we know covers the contract of #. Periods deleted from the regulation may be missing from our data.',
+    pl: (day) =>
+      `Żaden ze znanych nam okresów przejściowych nie obejmuje umowy z ${sentence(day)} Okresów, które usunięto z rozporządzenia, możemy nie mieć w danych.`,
+    en: (day) =>
+      `None of the wind-downs that we know covers the contract of ${day}. Periods deleted from the regulation may be missing from our data.`,
   },
 }
 
-/** `@` is replaced by the periods whose days nobody has read. */
-const UNREAD: Text = {
-  pl: 'Istnieje okres przejściowy, którego dni nie znamy (@): nie wiadomo, czy obejmuje umowę z #.',
-  en: 'There is a wind-down whose days we do not know (@): it is open whether it covers the contract of #.',
+/** Of periods whose days were not read. */
+const UNREAD: Phrase<[periods: string, day: string]> = {
+  pl: (periods, day) =>
+    `Istnieje okres przejściowy, którego dni nie znamy (${periods}): nie wiadomo, czy obejmuje umowę z ${sentence(day)}`,
+  en: (periods, day) =>
+    `There is a wind-down whose days we do not know (${periods}): it is open whether it covers the contract of ${day}.`,
 }
 
 const periodsInWords = (periods: readonly WinddownAnswer[], regimes: Scope['regimes'], language: Language): string =>

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts'
+import type { Language, Phrase, Text } from '../../base/language.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { DIRECTION_NAMES } from '../../law/terms/direction-names.ts'
 import type { Direction } from '../../law/terms/law-vocabulary.ts'
@@ -27,7 +27,10 @@ const EXTENT_TEXTS: Readonly<Record<Extent, Text>> = {
 
 const WHOLE: Text = { pl: 'wszystkie towary', en: 'all goods' }
 const ANNEX: Text = { pl: 'załącznik', en: 'Annex' }
-const ELSEWHERE: Text = { pl: 'inne państwa (wsad: #)', en: 'other countries (inputs: #)' }
+const ELSEWHERE: Phrase<[place: string]> = {
+  pl: (place) => `inne państwa (wsad: ${place})`,
+  en: (place) => `other countries (inputs: ${place})`,
+}
 const OTHER_DEALINGS: Text = { pl: 'inne czynności', en: 'other dealings' }
 
 /** `zakaz: powyżej progu lub pod warunkiem`. */
@@ -38,7 +41,7 @@ export function reachInWords({ kind, extent }: Reach, language: Language): strin
 
 /** `Rosja`, or `inne państwa (wsad: Rosja)`. */
 export const reachPlace = ({ country, place }: PlacedReach, language: Language): string =>
-  country !== null ? place : ELSEWHERE[language].replace('#', () => place)
+  country !== null ? place : ELSEWHERE[language](place)
 
 export const wayInWords = (direction: Direction | null, language: Language): string =>
   direction ? DIRECTION_NAMES[direction][language] : OTHER_DEALINGS[language]
