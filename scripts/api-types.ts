@@ -9,13 +9,13 @@ import { ListItemSchema } from '../src/http/lists/list-body.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema } from '../src/http/lists/list-schemas.ts'
 import { BatchResponseSchema, FailedItemSchema } from '../src/http/lookup/batch-schemas.ts'
 import { JwksSchema, ReceiptSchema } from '../src/http/receipts/receipts-description.ts'
-import { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../src/http/webhooks/own-webhooks-description.ts'
+import { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../src/http/webhooks/schemas.ts'
 import {
   DeliveriesSchema,
   DeliverySchema,
   WebhookSchema,
   WebhooksSchema,
-} from '../src/http/webhooks/webhooks-description.ts'
+} from '../src/http/webhooks/schemas.ts'
 
 const full = CnResponseSchema.properties
 const short = CnShortLookupSchema.properties

@@ -12,13 +12,15 @@ import type { ListItemSchema } from '../http/lists/list-body.ts'
 import type { ListChangesSchema, ListPageSchema, ListSchema } from '../http/lists/list-schemas.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../http/lookup/batch-schemas.ts'
 import type { JwksSchema, ReceiptSchema } from '../http/receipts/receipts-description.ts'
-import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../http/webhooks/own-webhooks-description.ts'
 import type {
   DeliveriesSchema,
   DeliverySchema,
+  NewWebhookSchema,
+  ReplayedSchema,
+  TestedSchema,
   WebhookSchema,
   WebhooksSchema,
-} from '../http/webhooks/webhooks-description.ts'
+} from '../http/webhooks/schemas.ts'
 
 /** Days are branded inside the service and plain texts outside. */
 type Plain<T> = T extends string

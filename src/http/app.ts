@@ -10,6 +10,7 @@ import { ARRIVAL_BOUNDS } from './kernel/body/body-budget.ts'
 import { readBodies } from './kernel/body/read-body.ts'
 import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './kernel/body/route-input.ts'
 import { afterUnreadBody } from './kernel/body/unread-body.ts'
+import { registerEndpoints } from './kernel/endpoint/register.ts'
 import { admissionOf } from './kernel/gate/admission.ts'
 import { admit, admitPage, type Counted, type Kind } from './kernel/limits/access.ts'
 import type { QuotedProblem } from './kernel/problem/problem.ts'
@@ -43,8 +44,7 @@ import { pageRoutes } from './pages/page-routes.ts'
 import { receiptRoutes } from './receipts/receipt.ts'
 import { verifierOf } from './receipts/verify-receipt.ts'
 import { referenceRoutes } from './reference/reference.ts'
-import { ownWebhooksRoutes } from './webhooks/own-webhooks.ts'
-import { webhooksRoutes } from './webhooks/webhooks.ts'
+import { ONE_WEBHOOK_ENDPOINTS, WEBHOOK_ENDPOINTS } from './webhooks/endpoints.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -120,9 +120,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   datasetRoute(app, services)
   datasetFilesRoute(app, services, admission)
   receiptRoutes(app, services, admission)
-  webhooksRoutes(app, services)
   listsRoutes(app, services, admission)
-  ownWebhooksRoutes(app, services)
+  registerEndpoints(app, { services, admission }, [...WEBHOOK_ENDPOINTS, ...ONE_WEBHOOK_ENDPOINTS])
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
   pageRoutes(app, services, admission, feed, verifier)

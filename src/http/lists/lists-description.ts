@@ -15,7 +15,7 @@ import {
 } from '../kernel/describe/parts.ts'
 import type { ProblemCode } from '../kernel/problem/problems.ts'
 import { ITEM_PARAMETERS } from '../lookup/batch-body.ts'
-import { TELL_OF_CHANGE } from '../webhooks/webhooks-description.ts'
+import { TELL_OF_CHANGE } from '../webhooks/message-description.ts'
 import { LIST_NAME_CHARACTERS } from './limits.ts'
 import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from './list-parameters.ts'
 import { ListPatchSchema, ListRequestSchema } from './list-request-body.ts'

@@ -11,6 +11,7 @@ import { LEAD_PATHS } from '../contact/contact-description.ts'
 import { LeadSchema } from '../contact/lead-body.ts'
 import { HEADERS, parametersIn, REQUEST_ID_HEADER } from '../kernel/describe/parts.ts'
 import { shareParts } from '../kernel/describe/share.ts'
+import { describePaths } from '../kernel/endpoint/describe.ts'
 import { ProblemSchema } from '../kernel/problem/problem-schema.ts'
 import { LANGUAGE_ONLY } from '../kernel/request/parameters.ts'
 import { ListPatchSchema, ListRequestSchema } from '../lists/list-request-body.ts'
@@ -24,9 +25,10 @@ import { lookupPaths } from '../lookup/lookup-description.ts'
 import { mcpPaths } from '../mcp/mcp-description.ts'
 import { operationsPaths } from '../ops/operations-description.ts'
 import { JwksSchema, ReceiptSchema, receiptPaths } from '../receipts/receipts-description.ts'
-import { ADD_WEBHOOK, NewWebhookSchema, OWN_WEBHOOK_PATHS } from '../webhooks/own-webhooks-description.ts'
+import { ONE_WEBHOOK_ENDPOINTS, WEBHOOK_ENDPOINTS } from '../webhooks/endpoints.ts'
+import { TELL_OF_CHANGE } from '../webhooks/message-description.ts'
+import { NewWebhookSchema, WebhookSchema } from '../webhooks/schemas.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../webhooks/webhook-body.ts'
-import { TELL_OF_CHANGE, WEBHOOK_PATHS, WebhookSchema } from '../webhooks/webhooks-description.ts'
 
 /** The description of the API, made from the declarations that read its requests and the schemas of its answers. */
 export function describeApi(
@@ -61,10 +63,9 @@ export function describeApi(
       ...mcpPaths(),
       ...receiptPaths(answerer),
       ...filePaths(answerer),
-      ...WEBHOOK_PATHS,
+      ...describePaths(WEBHOOK_ENDPOINTS, answerer),
       ...LIST_PATHS,
-      '/api/v1/webhooks': { ...WEBHOOK_PATHS['/api/v1/webhooks'], post: ADD_WEBHOOK },
-      ...OWN_WEBHOOK_PATHS,
+      ...describePaths(ONE_WEBHOOK_ENDPOINTS, answerer),
       ...LEAD_PATHS,
       ...operationsPaths(answerer, build),
     },

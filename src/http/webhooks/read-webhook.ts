@@ -5,8 +5,8 @@ import { readEndpointUrl } from '../../webhooks/endpoint-url.ts'
 import { readWatchlist } from '../../webhooks/watchlist.ts'
 import type { WrongBody } from '../kernel/problem/problem.ts'
 import { firstAt, readBySchema } from '../kernel/problem/read-by-schema.ts'
+import { placeOf } from './cursor.ts'
 import { ReplayIdsSchema, ReplaySinceSchema, WebhookChangeSchema, WebhookRequestSchema } from './webhook-body.ts'
-import { placeOf } from './webhook-cursor.ts'
 
 type Asked = Pick<Webhook, 'url' | 'codes' | 'events' | 'language'>
 

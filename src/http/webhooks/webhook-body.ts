@@ -6,8 +6,8 @@ import { URL_CHARACTERS } from '../../webhooks/endpoint-url.ts'
 import { MAX_CODES, watchedCode } from '../../webhooks/watchlist.ts'
 import { quote } from '../kernel/problem/problem.ts'
 import { PROBLEM } from '../kernel/problem/problem-keyword.ts'
+import { placeOf } from './cursor.ts'
 import { MAX_REPLAY_IDS } from './limits.ts'
-import { placeOf } from './webhook-cursor.ts'
 
 const WHOLE = {
   ...exact,

@@ -1,9 +1,8 @@
-import type { Parameter } from '../../../answer/question/parameters.ts'
 import { codesIn, PROBLEM, type Problems } from '../problem/problem-keyword.ts'
 import { ProblemSchema } from '../problem/problem-schema.ts'
 import { PASSING, PROBLEMS, type ProblemCode } from '../problem/problems.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS } from '../request/idempotency-key.ts'
-import { LANGUAGE_ONLY } from '../request/parameters.ts'
+import { type DeclaredParameters, LANGUAGE_ONLY } from '../request/parameters.ts'
 
 /** Parts of the descriptions of routes. */
 
@@ -52,10 +51,8 @@ export const ARRIVAL: readonly ProblemCode[] = [
 /** The security of operations that are only for the holder of a key. */
 export const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
 
-type Declared = Readonly<Record<string, Parameter<unknown, ProblemCode>>>
-
 /** The query parameters of a route. */
-export const parametersIn = (declared: Declared) =>
+export const parametersIn = (declared: DeclaredParameters) =>
   Object.entries(declared).map(([name, { description, schema, absent }]) => ({
     name,
     in: 'query',
@@ -84,7 +81,7 @@ export const idempotencyKey = (description: string) =>
   inHeader('Idempotency-Key', description, { minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARACTERS })
 
 /** The problems that the parameters of a route can have. */
-export const parameterProblems = (declared: Declared) => {
+export const parameterProblems = (declared: DeclaredParameters) => {
   const own = new Set(Object.values(declared).flatMap(({ problems }) => problems))
   const repeated: readonly ProblemCode[] = own.size > 0 ? ['parameter_repeated'] : []
   return [...own, 'parameter_unknown', ...repeated, 'url_invalid', 'parameters_too_many'] satisfies ProblemCode[]
@@ -133,7 +130,7 @@ export const file = (description: string, type: string, content: object) => ({
 
 export interface Operation {
   readonly parameters?: readonly object[]
-  readonly query?: Declared
+  readonly query?: DeclaredParameters
   readonly answers: object
   /** The problems besides those of its query and of access. */
   readonly refusals: readonly ProblemCode[]

@@ -21,7 +21,7 @@ import { logStoreFailure } from '../service/store-failures.ts'
 /** What a request asks for. Each kind has a limit of its own; `pages` is everything that no other limit counts. */
 export type Kind = 'lookups' | 'batches' | 'leads' | 'pages'
 /** Stored lists need a key, so no address has a limit of them. */
-type KeyKind = Kind | 'lists'
+export type KeyKind = Kind | 'lists'
 
 /** The buckets a request counts in: the caller's own, and those of the IPv6 networks around its address. */
 interface Caller {

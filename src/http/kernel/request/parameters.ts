@@ -1,5 +1,6 @@
 import {
   oneOf,
+  type Parameter,
   type ParameterProblem,
   type Parameters,
   readParameters,
@@ -13,6 +14,9 @@ import { parametersOf, queryOf, queryProblem } from './url.ts'
 
 /** Ours are far shorter. */
 export const CURSOR_CHARACTERS = 200
+
+/** Parameters whose problems are those of the table. */
+export type DeclaredParameters = Readonly<Record<string, Parameter<unknown, ProblemCode>>>
 
 /** Every address of the API takes a language, were it only for its problems. */
 export const LANGUAGE_ONLY = { lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of problems') }

@@ -2,9 +2,8 @@ import Type from 'typebox'
 import { exactObject, orNull } from '../../base/exact.ts'
 import { LANGUAGES } from '../../base/language.ts'
 import { DELIVERY_STATES } from '../../store/webhooks/deliveries.ts'
-import { MessageSchema } from '../../webhooks/message.ts'
-import { answer, inHeader, jsonBody, KEY_NEEDED, LIMIT_HEADERS, operation } from '../kernel/describe/parts.ts'
-import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from './webhook-parameters.ts'
+
+/** The answers, with an example of each. */
 
 const Moment = Type.String({ format: 'date-time' })
 const Next = Type.Object({ next: orNull(Type.String({ description: 'the cursor of the next page' })) })
@@ -58,7 +57,7 @@ export const WEBHOOK_EXAMPLE = {
   old_secret_until: null,
 }
 
-const DELIVERY_EXAMPLE = {
+export const DELIVERY_EXAMPLE = {
   id: 'msg_9hT2kQ0ZsW4nLx7VbC1dRf3G',
   webhook: 'we_4Zk2pQ9x',
   type: 'listing.added',
@@ -72,62 +71,24 @@ const DELIVERY_EXAMPLE = {
   last_error: null,
 }
 
-const header = (name: string, description: string) => inHeader(name, description, {}, true)
+export const SECRET_EXAMPLE = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2q0rV5mQn3s='
 
-/** The request that the service sends to a webhook. */
-export const TELL_OF_CHANGE = {
-  operationId: 'tellOfChange',
-  tags: ['webhooks'],
-  summary: 'Sent to a webhook when the law changes',
-  description:
-    'Standard Webhooks 1.0.0, below 20 kB. All changes of one kind to one annex and article by one act on one day, as far as the webhook watches their codes. Any 2xx within 20 seconds is success; anything else, redirects too, is tried again over three days.',
-  security: [],
-  parameters: [
-    header('webhook-id', 'the same for every attempt: a message whose id was seen before is a repetition'),
-    header('webhook-timestamp', 'seconds since 1970 at this attempt'),
-    header(
-      'webhook-signature',
-      '`v1,` and the HMAC-SHA256 of id, timestamp and body joined by dots; two while a secret is rotated',
-    ),
-  ],
-  requestBody: jsonBody(MessageSchema),
-  responses: {
-    '2XX': { description: 'Taken' },
-    410: { description: 'Switches the webhook off; its messages wait until it is resumed' },
-  },
-}
+/** A webhook that was added, with its secret. */
+export const NewWebhookSchema = exactObject({
+  ...WebhookSchema.properties,
+  secret: Type.String({ description: 'signs every message; shown only here', examples: [SECRET_EXAMPLE] }),
+})
 
-export const WEBHOOK_PATHS = {
-  '/api/v1/webhooks': {
-    get: operation({
-      operationId: 'listWebhooks',
-      tags: ['webhooks'],
-      summary: 'The webhooks of your key, oldest first',
-      description:
-        'Set up by you or by the operator. Messages follow Standard Webhooks 1.0.0: check `webhook-signature` with your secret, and take a `webhook-id` you have seen for a repetition.',
-      security: KEY_NEEDED,
-      query: WEBHOOKS_PARAMETERS,
-      answers: {
-        200: answer('Webhooks, never their secrets', WebhooksSchema, LIMIT_HEADERS, {
-          one: { value: { webhooks: [WEBHOOK_EXAMPLE], next: null } },
-        }),
-      },
-      refusals: ['key_missing'],
-    }),
-  },
-  '/api/v1/webhooks/deliveries': {
-    get: operation({
-      operationId: 'listDeliveries',
-      tags: ['webhooks'],
-      summary: 'What was sent to your webhooks and what waits, newest first; kept for 30 days',
-      security: KEY_NEEDED,
-      query: DELIVERIES_PARAMETERS,
-      answers: {
-        200: answer('Deliveries', DeliveriesSchema, LIMIT_HEADERS, {
-          one: { value: { deliveries: [DELIVERY_EXAMPLE], next: null } },
-        }),
-      },
-      refusals: ['key_missing'],
-    }),
-  },
-}
+export const TestedSchema = exactObject({
+  delivered: Type.Boolean({ description: 'the receiver answered 2xx' }),
+  status: orNull(Type.Integer()),
+  error: orNull(Type.String({ examples: ['timeout'] })),
+  ms: Type.Integer(),
+})
+
+export const ReplayedSchema = exactObject({
+  replayed: Type.Integer({
+    description: 'messages that will be sent again; those that wait already are not counted',
+  }),
+  next: orNull(Type.String({ description: 'the cursor for the rest, beyond 1,000' })),
+})

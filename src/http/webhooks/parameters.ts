@@ -1,7 +1,7 @@
 import { LIMIT_BY_DEFAULT, MAX_LIMIT, oneOf, optionalText, wholeNumber } from '../../answer/question/parameters.ts'
 import { DELIVERY_STATES } from '../../store/webhooks/deliveries.ts'
 import { CURSOR_CHARACTERS, LANGUAGE_ONLY } from '../kernel/request/parameters.ts'
-import { placeOf } from './webhook-cursor.ts'
+import { placeOf } from './cursor.ts'
 
 export const WEBHOOKS_PARAMETERS = {
   ...LANGUAGE_ONLY,
