@@ -8,7 +8,7 @@ import { ProblemSchema } from '../src/http/kernel/problem/problem-schema.ts'
 import { ListItemSchema } from '../src/http/lists/list-body.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema } from '../src/http/lists/list-schemas.ts'
 import { BatchResponseSchema, FailedItemSchema } from '../src/http/lookup/batch-schemas.ts'
-import { JwksSchema, ReceiptSchema } from '../src/http/receipts/receipts-description.ts'
+import { JwksSchema, ReceiptSchema } from '../src/http/receipts/schemas.ts'
 import { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../src/http/webhooks/schemas.ts'
 import {
   DeliveriesSchema,

@@ -11,7 +11,7 @@ import type { ProblemSchema } from '../http/kernel/problem/problem-schema.ts'
 import type { ListItemSchema } from '../http/lists/list-body.ts'
 import type { ListChangesSchema, ListPageSchema, ListSchema } from '../http/lists/list-schemas.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../http/lookup/batch-schemas.ts'
-import type { JwksSchema, ReceiptSchema } from '../http/receipts/receipts-description.ts'
+import type { JwksSchema, ReceiptSchema } from '../http/receipts/schemas.ts'
 import type {
   DeliveriesSchema,
   DeliverySchema,

@@ -29,19 +29,15 @@ import { connectionMetrics, outputMetrics } from './kernel/service/metrics.ts'
 import type { Services } from './kernel/service/services.ts'
 import { logStoreFailure } from './kernel/service/store-failures.ts'
 import { listsRoutes } from './lists/lists.ts'
-import { batchRoute } from './lookup/batch.ts'
-import { checkCsvRoute } from './lookup/check-csv.ts'
-import { datasetRoute } from './lookup/dataset.ts'
-import { datasetFilesRoute } from './lookup/dataset-files.ts'
-import { lookupRoute } from './lookup/lookup.ts'
-import { suggestRoute } from './lookup/suggest.ts'
+import { FILE_ENDPOINTS } from './lookup/dataset-files.ts'
+import { LOOKUP_ENDPOINTS } from './lookup/endpoints.ts'
 import { mcpRoute } from './mcp/mcp.ts'
 import { operationsRoutes } from './ops/operations.ts'
 import { alertPageRoutes } from './pages/alert-routes.ts'
 import { apiPageRoutes } from './pages/api-page-routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { pageRoutes } from './pages/page-routes.ts'
-import { receiptRoutes } from './receipts/receipt.ts'
+import { RECEIPT_ENDPOINTS } from './receipts/endpoints.ts'
 import { verifierOf } from './receipts/verify-receipt.ts'
 import { referenceRoutes } from './reference/reference.ts'
 import { ONE_WEBHOOK_ENDPOINTS, WEBHOOK_ENDPOINTS } from './webhooks/endpoints.ts'
@@ -106,10 +102,6 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   const admission = admissionOf(services, ending)
   readBodies(app, services, admission)
   outputMetrics(metrics.registry, admission.output)
-  lookupRoute(app, services, admission)
-  batchRoute(app, services, admission)
-  checkCsvRoute(app, services, admission)
-  suggestRoute(app, services, admission)
   const feed = feedOf(services)
   changesRoute(app, services, admission, feed)
   changesAtomRoute(app, services, admission, feed)
@@ -117,9 +109,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   mcpRoute(app, services, admission, feed, verifier)
   leadRoute(app, services)
   alertsRoute(app, services)
-  datasetRoute(app, services)
-  datasetFilesRoute(app, services, admission)
-  receiptRoutes(app, services, admission)
+  registerEndpoints(app, { services, admission }, [...LOOKUP_ENDPOINTS, ...RECEIPT_ENDPOINTS, ...FILE_ENDPOINTS])
   listsRoutes(app, services, admission)
   registerEndpoints(app, { services, admission }, [...WEBHOOK_ENDPOINTS, ...ONE_WEBHOOK_ENDPOINTS])
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))

@@ -1,11 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answerer } from '../../answer/answer.ts'
 import { isLanguage } from '../../base/language.ts'
-import type { Admission, AdmittedBatch } from '../kernel/gate/admission.ts'
+import { answer, LIMIT_HEADERS } from '../kernel/describe/parts.ts'
+import { endpoint, type QueryInput } from '../kernel/endpoint/endpoint.ts'
+import type { AdmittedBatch } from '../kernel/gate/admission.ts'
 import { quote, sizeText } from '../kernel/problem/problem.ts'
-import { accepted, acceptedBody, orRefuse, Refusal } from '../kernel/problem/refusal.ts'
+import { withoutMembers } from '../kernel/problem/read-by-schema.ts'
+import { accepted, orRefuse, Refusal } from '../kernel/problem/refusal.ts'
 import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
 import { UNCACHED_JSON } from '../kernel/reply/headers.ts'
 import { acceptsCoding } from '../kernel/reply/response-body.ts'
@@ -13,10 +17,11 @@ import { languageOf } from '../kernel/request/language.ts'
 import { LANGUAGE_ONLY } from '../kernel/request/parameters.ts'
 import { parametersOf, queryOf } from '../kernel/request/url.ts'
 import type { Services } from '../kernel/service/services.ts'
-import { BATCH_PATH, type BatchWork, batchItems, headOf, workOn } from './batch-answer.ts'
-import { BATCH_INVALID } from './batch-body.ts'
+import { BATCH_PATH, type BatchWork, batchItems, headOf, MATCHES_SHOWN, workOn } from './batch-answer.ts'
+import { BATCH_INVALID, BatchRequestSchema } from './batch-body.ts'
 import { costOf } from './batch-cost.ts'
-import { BATCH_LIMITED } from './costs.ts'
+import { BatchResponseSchema } from './batch-schemas.ts'
+import { BATCH_LIMITED, ITEMS_PER_POINT, NAME_PART } from './costs.ts'
 import { BATCH_BODY, MAX_ITEMS } from './limits.ts'
 import { readBatch } from './read-batch.ts'
 import { readerTimeout } from './reader-timeout.ts'
@@ -29,22 +34,59 @@ const READER_MS = 60_000
 
 const TOO_LARGE = quote('batch_too_large', { size: sizeText(BATCH_BODY.bytes), max: MAX_ITEMS })
 
-/** Many questions in one request, each with an answer of its own. */
-export function batchRoute(app: FastifyInstance, services: Services, admission: Admission): void {
-  const config = {
-    limit: 'batches',
-    input: { query: () => LANGUAGE_ONLY, body: BATCH_BODY },
-    bodyProblems: { body_invalid: BATCH_INVALID, body_too_large: TOO_LARGE },
-  } as const
-  app.post(BATCH_PATH, { config }, async (request, reply) => {
+const EXAMPLE = {
+  examples: {
+    list: {
+      summary: 'two codes and a name',
+      value: {
+        lang: 'en',
+        items: [
+          { id: '1', q: '7304 11 00', contract_date: '2022-01-31' },
+          { id: '2', q: 'laptop', direction: 'export' },
+          { id: 'last', q: '8471.30.00' },
+        ],
+      },
+    },
+  },
+}
+
+/** A day given in the URL would be ignored, and the answer would be about another day. */
+const QUERY: QueryInput<{ readonly answerer: Answerer }> = {
+  parameters: () => LANGUAGE_ONLY,
+  problems: ['batch_invalid'],
+  read(url, services) {
     const answerer = orRefuse(services.answerer(), 'not_ready')
-    // A day given in the URL would be ignored, and the answer would be about another day.
-    const wrong = (parametersOf(queryOf(request.url)) ?? [['', '']])
+    const wrong = (parametersOf(queryOf(url)) ?? [['', '']])
       .filter(([name, value]) => name !== 'lang' || !isLanguage(value))
       .map(([parameter]) => ({ ...BATCH_INVALID, parameter }))
     if (wrong.length > 0) throw new Refusal(BATCH_INVALID, wrongParameters(wrong))
-    const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
-    const { batch } = acceptedBody(readBatch(request.body, regimes))
+    return { answerer }
+  },
+}
+
+const { short, full } = ITEMS_PER_POINT
+
+/** Many questions in one request, each with an answer of its own. */
+export const check = endpoint({
+  method: 'POST',
+  path: BATCH_PATH,
+  operationId: 'check',
+  tag: 'lookup',
+  summary: `Check a list of codes and names, at most ${MAX_ITEMS} at once`,
+  description: `Lists have a limit of their own, in points, which the RateLimit headers count: one point for every ${short.code} codes, ${short.name} names (of ${NAME_PART} characters) or ${short.chapter} whole chapters begun; with \`detail: full\` for every ${full.code} codes, ${full.heading} headings, ${full.name} names or ${full.chapter} whole chapters. A list that costs more than the limit is taken when nothing else was sent in its minute. A line that cannot be read or answered has \`status: error\` and its own problem, and spoils no other; its \`id\` is null where it gave none. \`detail: full\` gives every line all fields of the lookup, \`short\` (the default) a line for each match; either way at most ${MATCHES_SHOWN} of them, and \`meta.total\` counts them all.`,
+  limit: 'batches',
+  query: QUERY,
+  body: {
+    input: BATCH_BODY,
+    problems: { body_invalid: BATCH_INVALID, body_too_large: TOO_LARGE },
+    schema: BatchRequestSchema,
+    whole: withoutMembers(BatchRequestSchema),
+    said: EXAMPLE,
+    read: (body, services) => readBatch(body, regimesOf(services)),
+  },
+  answers: { 200: answer('The answers, in the order asked', BatchResponseSchema, LIMIT_HEADERS) },
+  problems: ['batch_limited', 'batches_busy', 'busy'],
+  async handle({ query: { answerer }, body: { batch }, services, admission, request, reply }) {
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
     const begun = accepted(await admission.beginBatch(reply, costOf(batch), BATCH_LIMITED))
@@ -54,8 +96,11 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
     const work = workOn(batch, { answerer, today: services.today(), onError }, language)
     const chunks = writeAnswer(work, services.build, begun, reply.raw)
     return sendStream(request, reply, Readable.from(chunks, { objectMode: false }))
-  })
-}
+  },
+})
+
+const regimesOf = (services: Services) =>
+  orRefuse(services.answerer(), 'not_ready').dataset.regimes.map(({ data }) => data.code)
 
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']}')

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { printFacts } from '../../answer/question/facts.ts'
 import type { Values } from '../../answer/question/parameters.ts'
 import { readQuery } from '../../answer/question/question.ts'
@@ -10,16 +9,14 @@ import {
   problemLine,
 } from '../../answer/shape/csv/check-line.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../base/csv.ts'
-import { asking } from '../kernel/body/route-input.ts'
-import type { Admission } from '../kernel/gate/admission.ts'
+import { file } from '../kernel/describe/parts.ts'
+import { endpoint, lawParameters } from '../kernel/endpoint/endpoint.ts'
 import { quote } from '../kernel/problem/problem.ts'
 import { PROBLEMS } from '../kernel/problem/problems.ts'
-import { accepted, orRefuse, Refusal } from '../kernel/problem/refusal.ts'
+import { accepted, Refusal } from '../kernel/problem/refusal.ts'
 import { CACHED, VARIES } from '../kernel/reply/headers.ts'
 import { responseBody } from '../kernel/reply/response-body.ts'
 import { sendBody } from '../kernel/reply/send-body.ts'
-import { readUrlParameters } from '../kernel/request/parameters.ts'
-import type { Services } from '../kernel/service/services.ts'
 import { type BatchItems, type BatchWork, batchItems, workOn } from './batch-answer.ts'
 import { costOf } from './batch-cost.ts'
 import { BATCH_LIMITED } from './costs.ts'
@@ -29,15 +26,33 @@ import { type Batch, textsOf } from './read-batch.ts'
 
 export const CHECK_CSV_PATH = '/api/v1/check.csv'
 
+/** The first columns are enough for an example. */
+export const csvAnswer = (columns: readonly string[], line: readonly string[]) => {
+  const example = [columns.slice(0, line.length), line]
+    .map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}…\r\n`)
+    .join('')
+  return file(`Columns: ${columns.join(', ')}`, 'text/csv', { schema: { type: 'string' }, example })
+}
+
 export const csvType = (header: 'true' | 'false' = 'true') =>
   `text/csv; charset=utf-8; header=${header === 'true' ? 'present' : 'absent'}`
 const HEADERS = { 'cache-control': CACHED, vary: VARIES }
 
 /** A list of codes and names in the URL, one line of CSV for each: what a spreadsheet can ask for by itself. */
-export function checkCsvRoute(app: FastifyInstance, services: Services, admission: Admission): void {
-  app.get(CHECK_CSV_PATH, asking('batches', checkCsvParameters), async (request, reply) => {
-    const answerer = orRefuse(services.answerer(), 'not_ready')
-    const values = readUrlParameters(request.url, checkCsvParameters(answerer.dataset))
+export const checkAsCsv = endpoint({
+  method: 'GET',
+  path: CHECK_CSV_PATH,
+  operationId: 'checkAsCsv',
+  tag: 'lookup',
+  summary: 'Check codes and names for a spreadsheet, at most 100 together, one line of CSV for each',
+  description:
+    'Give `codes`, `names` or both; codes come first. Columns keep their names in every language. `verdict` is `restricted`, `no_match` or `not_checked`: nothing was understood, or the line has a `problem`, whose text is then the `sentence`. `ru_import` and the like say the kind of measure and its extent. No cell can start a formula. Costs points as a list does.',
+  limit: 'batches',
+  query: lawParameters(checkCsvParameters),
+  answers: csvAnswer(CHECK_COLUMNS, ['7304', '7304', 'Tubes, pipes and hollow profiles', 'restricted', 'true']),
+  problems: ['csv_items_missing', 'csv_items_too_many', 'batch_limited', 'batches_busy', 'busy'],
+  async handle({ query: values, services, admission, request, reply }) {
+    const { answerer } = values
     const asked = [...values.codes, ...values.names]
     if (asked.length === 0) throw new Refusal('csv_items_missing')
     if (asked.length > MAX_CSV_ITEMS) throw new Refusal(quote('csv_items_too_many', { max: MAX_CSV_ITEMS }))
@@ -69,8 +84,8 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
     } finally {
       begun.slot.release()
     }
-  })
-}
+  },
+})
 
 function batchOf(values: Values<ReturnType<typeof checkCsvParameters>>, asked: readonly string[]): Batch {
   const { lang, as_of, direction, contract_date, regime, facts, origin, dispatch, destination, via, value } = values

@@ -1,33 +1,47 @@
-import type { FastifyInstance } from 'fastify'
-import type { DatasetResponse } from '../../answer/response/dataset-response.ts'
+import { type DatasetResponse, DatasetSchema } from '../../answer/response/dataset-response.ts'
 import { compareWitness } from '../../law/compare-witness.ts'
 import { type Dataset, isBan } from '../../law/dataset/dataset.ts'
 import type { LawCheck } from '../../law/law-checks.ts'
-import { asking } from '../kernel/body/route-input.ts'
-import { orRefuse } from '../kernel/problem/refusal.ts'
+import { revalidated } from '../kernel/describe/parts.ts'
+import { endpoint, lawParameters } from '../kernel/endpoint/endpoint.ts'
 import { type ResponseBody, responseBody } from '../kernel/reply/response-body.ts'
 import { sendBody } from '../kernel/reply/send-body.ts'
-import { LANGUAGE_ONLY, readUrlParameters } from '../kernel/request/parameters.ts'
+import { LANGUAGE_ONLY } from '../kernel/request/parameters.ts'
+import { perService } from '../kernel/service/per-service.ts'
 import type { Services } from '../kernel/service/services.ts'
 
-export function datasetRoute(app: FastifyInstance, services: Services): void {
-  let last: { readonly dataset: Dataset; readonly checks: string; readonly body: ResponseBody } | null = null
-  const bodyOf = (dataset: Dataset): ResponseBody => {
-    const checks = services.lawChecks()
-    const key = JSON.stringify(checks)
-    if (last?.dataset !== dataset || last.checks !== key) {
-      const described = withChecks(describeDataset(dataset, services.build), checks)
-      last = { dataset, checks: key, body: responseBody(JSON.stringify(described)) }
-    }
-    return last.body
-  }
-  const options = asking('lookups', () => LANGUAGE_ONLY)
-  app.get('/api/v1/dataset', options, async (request, reply) => {
-    const { dataset } = orRefuse(services.answerer(), 'not_ready')
-    readUrlParameters(request.url, LANGUAGE_ONLY)
-    return sendBody(request, reply, bodyOf(dataset))
-  })
+interface Described {
+  readonly dataset: Dataset
+  readonly checks: string
+  readonly body: ResponseBody
 }
+
+/** The last description of each service: it changes with the law and with the looks for news. */
+const lastOf = perService<{ described: Described | null }>(() => ({ described: null }))
+
+function bodyOf(dataset: Dataset, services: Services): ResponseBody {
+  const last = lastOf(services)
+  const checks = services.lawChecks()
+  const key = JSON.stringify(checks)
+  if (last.described?.dataset === dataset && last.described.checks === key) return last.described.body
+  const body = responseBody(JSON.stringify(withChecks(describeDataset(dataset, services.build), checks)))
+  last.described = { dataset, checks: key, body }
+  return body
+}
+
+export const getDataset = endpoint({
+  method: 'GET',
+  path: '/api/v1/dataset',
+  operationId: 'describeDataset',
+  tag: 'lookup',
+  summary: 'Version, regimes, consolidated texts, pending acts and counts of the data served',
+  limit: 'lookups',
+  query: lawParameters(() => LANGUAGE_ONLY),
+  answers: revalidated('The dataset', DatasetSchema),
+  problems: [],
+  handle: async ({ query: { answerer }, services, request, reply }) =>
+    sendBody(request, reply, bodyOf(answerer.dataset, services)),
+})
 
 /** The looks for news are no part of the law: they stand here alone. */
 function withChecks(described: DatasetResponse, checks: readonly LawCheck[]): DatasetResponse {

@@ -1,29 +1,46 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { type Question, readQuestion } from '../../answer/question/question.ts'
+import { LIMIT_BY_DEFAULT } from '../../answer/question/parameters.ts'
+import { readQuestion } from '../../answer/question/question.ts'
+import { DEAL_PROBLEMS } from '../../answer/question/read-deal.ts'
+import { CnResponseSchema } from '../../answer/response/response.ts'
+import { CnShortLookupSchema } from '../../answer/response/short-response.ts'
 import { answerBytes } from '../../answer/serialize.ts'
-import type { Day } from '../../base/day.ts'
-import { asking } from '../kernel/body/route-input.ts'
-import type { Admission } from '../kernel/gate/admission.ts'
-import { accepted, orRefuse } from '../kernel/problem/refusal.ts'
-import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
+import { shortLookupOf } from '../../answer/shape/short.ts'
+import { problems, revalidated, TAG_HEADER } from '../kernel/describe/parts.ts'
+import { endpoint } from '../kernel/endpoint/endpoint.ts'
+import { accepted } from '../kernel/problem/refusal.ts'
 import { freeWhenSent } from '../kernel/reply/free-when-sent.ts'
 import { heldEtag, responseBody } from '../kernel/reply/response-body.ts'
 import { sendBody, sendUnchanged } from '../kernel/reply/send-body.ts'
-import { givenIn } from '../kernel/request/parameters.ts'
-import type { Services } from '../kernel/service/services.ts'
 import { answerCacheOf, answerEtag, answerKey } from './answer-cache.ts'
-import { lookupPoints } from './costs.ts'
-import { lookupQuery } from './lookup-parameters.ts'
+import { lookupPoints, POINTS } from './costs.ts'
 import { namesReady } from './names-ready.ts'
+import { QUESTION } from './question.ts'
 
-export function lookupRoute(app: FastifyInstance, services: Services, admission: Admission): void {
-  // HEAD is named too: the HEAD that Fastify adds to a GET sends `Content-Length: 0` with a 304 (RFC 9110, section 8.6).
-  app.route({ method: ['GET', 'HEAD'], url: '/api/v1/cn', ...asking('lookups', lookupQuery), handler })
+const LookupSchema = Type.Union([CnResponseSchema, CnShortLookupSchema], {
+  description: 'the full answer, or with `detail=short` its short form',
+})
 
-  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const answerer = orRefuse(services.answerer(), 'not_ready')
-    const question = readLookup(answerer, request.url, services.today())
+export const lookUp = endpoint({
+  method: 'GET',
+  path: '/api/v1/cn',
+  operationId: 'lookUp',
+  tag: 'lookup',
+  summary: 'Look up a CN code or a fragment of a product name',
+  description: `Costs ${POINTS.lookup} point of the limit. For a code of less than six digits, or a name, a \`limit\` above ${LIMIT_BY_DEFAULT} costs ${POINTS.manyMatches} more, the tree ${POINTS.tree} and the history ${POINTS.history} more. Large answers are made in turn.`,
+  limit: 'lookups',
+  query: QUESTION,
+  answers: (answerer) => ({
+    ...revalidated('The answer', LookupSchema, {
+      short: { summary: '7401 00 00 in English, in short', value: exampleOf(answerer) },
+    }),
+    304: { description: 'The answer the caller has is still right', headers: TAG_HEADER },
+    // Sent before the headers are read, so the request is not counted.
+    ...problems(['headers_too_large'], {}),
+  }),
+  problems: [...DEAL_PROBLEMS, 'busy'],
+  async handle({ query: { answerer, question }, services, admission, request, reply }) {
     const cache = answerCacheOf(answerer)
     const key = answerKey('lookup', question)
     const etag = answerEtag(answerer, services.build, key)
@@ -39,11 +56,14 @@ export function lookupRoute(app: FastifyInstance, services: Services, admission:
     const answer = responseBody(bytes, etag)
     if (!cache.setIfAskedAgain(key, answer)) freeWhenSent(reply, bytes)
     return sendBody(request, reply, answer)
-  }
-}
+  },
+})
 
-/** The query of a URL as a question. */
-export function readLookup({ dataset }: Answerer, url: string, today: Day): Question {
-  const read = readQuestion(givenIn(url), { today, dataset })
-  return accepted('problems' in read ? wrongParameters(read.problems) : read).question
+/** About the newest state of the law, so that it does not change with the calendar. */
+function exampleOf(answerer: Answerer): object {
+  const { dataset } = answerer
+  const states = dataset.regimes.map(({ data }) => data.state)
+  const asked = { q: '7401 00 00', lang: 'en', regime: 'EU-BY-765-2006', as_of: states.toSorted().at(-1)! }
+  const read = readQuestion(Object.entries(asked), { today: asked.as_of, dataset })
+  return 'question' in read ? shortLookupOf(answerer.answer(read.question)) : {}
 }

@@ -18,13 +18,13 @@ import { ListPatchSchema, ListRequestSchema } from '../lists/list-request-body.t
 import { ListChangesSchema, ListPageSchema, ListSchema } from '../lists/list-schemas.ts'
 import { LIST_PATHS, TELL_OF_LIST } from '../lists/lists-description.ts'
 import { BatchRequestSchema } from '../lookup/batch-body.ts'
-import { BATCH_PATHS } from '../lookup/batch-description.ts'
 import { BatchResponseSchema, FailedItemSchema } from '../lookup/batch-schemas.ts'
-import { filePaths } from '../lookup/files-description.ts'
-import { lookupPaths } from '../lookup/lookup-description.ts'
+import { FILE_ENDPOINTS } from '../lookup/dataset-files.ts'
+import { LOOKUP_ENDPOINTS } from '../lookup/endpoints.ts'
 import { mcpPaths } from '../mcp/mcp-description.ts'
 import { operationsPaths } from '../ops/operations-description.ts'
-import { JwksSchema, ReceiptSchema, receiptPaths } from '../receipts/receipts-description.ts'
+import { RECEIPT_ENDPOINTS } from '../receipts/endpoints.ts'
+import { JwksSchema, ReceiptSchema } from '../receipts/schemas.ts'
 import { ONE_WEBHOOK_ENDPOINTS, WEBHOOK_ENDPOINTS } from '../webhooks/endpoints.ts'
 import { TELL_OF_CHANGE } from '../webhooks/message-description.ts'
 import { NewWebhookSchema, WebhookSchema } from '../webhooks/schemas.ts'
@@ -57,12 +57,11 @@ export function describeApi(
     ],
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: {
-      ...lookupPaths(answerer),
-      ...BATCH_PATHS,
+      ...describePaths(LOOKUP_ENDPOINTS, answerer),
       ...changesPaths(answerer),
       ...mcpPaths(),
-      ...receiptPaths(answerer),
-      ...filePaths(answerer),
+      ...describePaths(RECEIPT_ENDPOINTS, answerer),
+      ...describePaths(FILE_ENDPOINTS, answerer),
       ...describePaths(WEBHOOK_ENDPOINTS, answerer),
       ...LIST_PATHS,
       ...describePaths(ONE_WEBHOOK_ENDPOINTS, answerer),

@@ -200,8 +200,8 @@ function pointsOf({ route, name }: Target, { path, body }: Request): number | nu
         LIMITS.batches,
       )
     }
-    case 'GET /api/v1/dataset/:file':
-      return name.endsWith('.law') ? POINTS.lookup : POINTS.listings
+    case 'GET /api/v1/dataset/:version.csv':
+      return POINTS.listings
     case 'POST /api/v1/check':
       return listPoints(sent.items, sent.detail ?? 'short', LIMITS.batches)
     case 'PUT /api/v1/lists/:name':

@@ -24,14 +24,16 @@ export function describePaths(endpoints: readonly Endpoint[], answerer: Answerer
 
 function operationOf(endpoint: Endpoint, answerer: Answerer): object {
   const { operationId, tag, summary, description, security, limit, body, idempotency, answers } = endpoint
+  const of = <T extends object>(said: T | ((answerer: Answerer) => T)): T =>
+    typeof said === 'function' ? (said as (answerer: Answerer) => T)(answerer) : said
   const query = endpoint.query?.parameters(answerer.dataset)
   const parameters = [
-    ...(endpoint.parameters ?? []),
+    ...of(endpoint.parameters ?? []),
     ...(idempotency === undefined ? [] : [idempotencyKey(idempotency)]),
     ...(query ? parametersIn(query) : []),
   ]
   const codes: readonly ProblemCode[] = [
-    ...(query ? parameterProblems(query) : []),
+    ...(endpoint.query?.problems ?? (query ? parameterProblems(query) : [])),
     ...(idempotency === undefined ? [] : (['idempotency_key_invalid'] as const)),
     ...(body ? problemsOfBody(body) : []),
     ...endpoint.problems,
@@ -47,18 +49,18 @@ function operationOf(endpoint: Endpoint, answerer: Answerer): object {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: jsonBody(body.schema, body.said) }),
     responses: {
-      ...(typeof answers === 'function' ? answers(answerer) : answers),
+      ...of(answers),
       ...(isOpen ? problems(codes, {}) : problems([...ACCESS, ...codes])),
       ...(limit === 'pages' && problems(['rate_limited'])),
     },
   }
 }
 
-function problemsOfBody({ schema, problems: own = {} }: Body<unknown>): ProblemCode[] {
+function problemsOfBody({ schema, whole = schema, problems: own = {} }: Body<unknown>): ProblemCode[] {
   const general = ['body_invalid', 'body_too_large'] as const
   const codeOf = (code: (typeof general)[number]): ProblemCode => {
     const problem = own[code] ?? code
     return typeof problem === 'string' ? problem : problem.code
   }
-  return [...bodyProblems(schema), ...general.map(codeOf), ...ARRIVAL]
+  return [...bodyProblems(whole), ...general.map(codeOf), ...ARRIVAL]
 }

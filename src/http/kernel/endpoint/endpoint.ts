@@ -33,11 +33,13 @@ export interface Asked<Query, Body> extends Arrived {
 }
 
 /** What a path may name. */
-export type PathParameter = 'id' | 'name' | 'file'
+type PathParameter = 'id' | 'name' | 'version'
 
 /** The query of an endpoint: what may be asked, for readers and for the description, and how it is read. */
 export interface QueryInput<Query> {
   readonly parameters: (law: ParameterChoices) => DeclaredParameters
+  /** In place of the problems that its parameters have. */
+  readonly problems?: readonly ProblemCode[]
   read(url: string, services: Services): Query
 }
 
@@ -62,6 +64,8 @@ export const lawParameters = <Declared extends DeclaredParameters>(
 export interface Body<Read> {
   readonly input: BodyInput
   readonly schema: object
+  /** The schema of the body as a whole, where its members are read one by one. */
+  readonly whole?: object
   /** What the description says of it besides: an example, or several. */
   readonly said?: object
   /** Problems in place of the general ones about a body; null: the route answers in its own way. */
@@ -84,7 +88,7 @@ export interface Endpoint<Query = unknown, Read = unknown> {
   /** Absent: the query is never looked at. */
   readonly query?: QueryInput<Query>
   /** Of its path and its headers. */
-  readonly parameters?: readonly object[]
+  readonly parameters?: readonly object[] | ((answerer: Answerer) => readonly object[])
   /** What the header Idempotency-Key means here; absent: it is not read. */
   readonly idempotency?: string
   readonly body?: Body<Read>
