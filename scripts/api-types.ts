@@ -9,10 +9,12 @@ import { ListItemSchema } from '../src/http/lists/list-body.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema } from '../src/http/lists/list-schemas.ts'
 import { BatchResponseSchema, FailedItemSchema } from '../src/http/lookup/batch-schemas.ts'
 import { JwksSchema, ReceiptSchema } from '../src/http/receipts/schemas.ts'
-import { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../src/http/webhooks/schemas.ts'
 import {
   DeliveriesSchema,
   DeliverySchema,
+  NewWebhookSchema,
+  ReplayedSchema,
+  TestedSchema,
   WebhookSchema,
   WebhooksSchema,
 } from '../src/http/webhooks/schemas.ts'

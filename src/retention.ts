@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { type Periodic, startPeriodic } from './periodic.ts'
 import { KEY_RETENTION_MS } from './store/sql/idempotency-keys.ts'
 import { errorFields } from './store/sql/store-error.ts'
 import type { Store } from './store/store.ts'
@@ -20,27 +21,20 @@ export async function retain(days: number, leads: Store['leads'], now: Date, log
  * Runs once an hour, first an hour after the start, since a machine that has just started may have a wrong clock. A round
  * that failed is tried again after a minute.
  */
-export function startRetention(
-  days: number,
-  store: () => Store | null,
-  now: () => Date,
-  log: Log,
-): { check(): void; stop(): void } {
+export function startRetention(days: number, store: () => Store | null, now: () => Date, log: Log): Periodic {
   log.info(
     { days },
     days === 0
       ? 'leads are kept for ever (LEADS_RETENTION_DAYS=0)'
       : 'leads are kept for this many days (LEADS_RETENTION_DAYS)',
   )
-  let lastRun = performance.now()
-  const run = async () => {
-    const open = store()
-    const at = performance.now()
-    if (!open || at - lastRun < HOUR_MS) return
-    await retain(days, open.leads, now(), log)
-    lastRun = at
-  }
-  const check = () => void run().catch((error: unknown) => log.warn(errorFields(error), 'retention failed'))
-  const checking = setInterval(check, 60_000).unref()
-  return { check, stop: () => clearInterval(checking) }
+  return startPeriodic(
+    { everyMs: HOUR_MS, firstMs: HOUR_MS },
+    async () => {
+      const open = store()
+      if (open) await retain(days, open.leads, now(), log)
+      return open !== null
+    },
+    (error) => log.warn(errorFields(error), 'retention failed'),
+  )
 }

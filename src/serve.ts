@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { derivedOnce } from './base/derived-once.ts'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { maxConnectionsFor } from './http/kernel/server/connections.ts'
@@ -12,7 +13,8 @@ import { buildMetrics } from './http/kernel/service/metrics.ts'
 import type { Services } from './http/kernel/service/services.ts'
 import { todayInBrussels } from './http/kernel/service/today.ts'
 import { storeErrorOf } from './http/ops/readiness.ts'
-import { lawChecksIn } from './law/law-checks.ts'
+import type { Dataset } from './law/dataset/dataset.ts'
+import { checkedRegimes, type LawCheck } from './law/unread-acts.ts'
 import { mailMetrics } from './mail/metrics.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import { receiptsOf } from './receipts/receipts.ts'
@@ -20,8 +22,10 @@ import { readPrivateKey } from './receipts/signing-key.ts'
 import { startRetention } from './retention.ts'
 import { startScreening } from './screening/worker.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
+import { damageMetric } from './store/metrics.ts'
 import { errorFields } from './store/sql/store-error.ts'
 import { openStore, type Store } from './store/store.ts'
+import { startStoreChecks } from './store-check.ts'
 import { maxOpenFiles } from './system/open-files.ts'
 import { type ServedLaw, serveLaw } from './versions/served-law.ts'
 import { assetsOf } from './web/shell/assets.ts'
@@ -88,6 +92,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const common = { answerer, store: () => store, now, stopping: () => isStopping }
   const services = servicesOf(config, options, law, common)
   const work = backgroundWork(config, services, law)
+  damageMetric(services.metrics.registry, () => store?.damage() ?? null)
   const metricsText = options.metricsText?.(services.metrics.registry) ?? (() => services.metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
@@ -99,6 +104,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   if (!options.listenAfter) await listening
 
   const retention = startRetention(config.leadRetentionDays, () => store, now, log)
+  const storeChecks = startStoreChecks(() => store, log, stopping.signal)
   const starting = choice.start()
   // The store is opened while the law is read.
   const opening = openWithRetry(config, log, stopping.signal, choice.storeIsAway).then(async (found) => {
@@ -114,7 +120,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     // What is below may come after the first answers.
     void law.check()
     retention.check()
-    void law.warmNames()
+    void Promise.resolve(law.warmNames()).then(() => storeChecks.check())
   })
   const checking = setInterval(() => void law.check(), CHECK_LAW_MS).unref()
   const stop = async () => {
@@ -122,6 +128,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     log.info({}, 'stopping')
     stopping.abort()
     retention.stop()
+    storeChecks.stop()
     clearInterval(checking)
     const checked = law.stop()
     operations?.close()
@@ -267,9 +274,12 @@ function servicesOf(
   law: ServedLaw,
   { answerer, store, now, stopping }: Pick<Services, 'answerer' | 'store' | 'now' | 'stopping'>,
 ): Services {
+  const checkedIn = derivedOnce((dataset: Dataset) =>
+    derivedOnce((checks: readonly LawCheck[]) => checkedRegimes(checks, dataset)),
+  )
   const lawChecks = () => {
     const served = law.answerer()?.dataset
-    return served ? lawChecksIn(config.dataDir, served) : []
+    return served ? checkedIn(served)(law.checks()) : []
   }
   return {
     settings: { ...config, maxConnections: maxConnectionsFor(maxOpenFiles()) },

@@ -34,7 +34,7 @@ export function copySmallLaw(to: string, further: readonly string[] = []): void 
       edit(join(to, annex), (text) => fewRows(text, wanted))
     }
   }
-  const named = new Set([...codesIn(to, '[0-9]*/**/*.{yaml,tsv}'), ...further])
+  const named = new Set([...codesIn(to, '{[0-9]*/**/*.{yaml,tsv},hints.yaml}'), ...further])
   const tariff = join(to, 'nomenclature/cn.tsv')
   edit(tariff, (text) => smallTariff(text, named))
   edit(join(to, 'near.tsv'), (text) => withCodesOf(text, codesOfTariff(tariff)))

@@ -15,6 +15,11 @@ export interface CheckOptions
   /** Batches under way at the same time; 2 by default, since the service takes no more of one caller. */
   readonly parallel?: number
   readonly signal?: AbortSignal
+  /**
+   * Called with the answers of each batch as they come, so that they are not lost when a later one fails. A batch comes
+   * again, with other answers, when the law was replaced meanwhile.
+   */
+  readonly onBatch?: (answers: Checked<CheckedShort | CheckedFull>) => void
 }
 
 /** The answers to a whole list, in its order, all from one version of the law and about one day. */
@@ -41,7 +46,7 @@ export async function checkInBatches(
   given: Iterable<CheckItem>,
   options: CheckOptions,
 ): Promise<Checked<CheckedShort | CheckedFull>> {
-  const { parallel = PARALLEL, signal, ...asked } = options
+  const { parallel = PARALLEL, signal, onBatch, ...asked } = options
   const language = options.lang ?? transport.language
   const items = [...given].map((item) => (typeof item === 'string' ? { q: item } : item))
   const batches = batchesOf(items.map(({ id: _, ...item }, at) => ({ id: String(at), ...fieldsOf(item) })))
@@ -52,7 +57,9 @@ export async function checkInBatches(
     const { value } = await transport.send(call).catch((error) => {
       throw atPlacesOfList(error, batch.from)
     })
-    return responseTo(batch, value, language)
+    const answers = atPlaces(responseTo(batch, value, language), batch.from, items)
+    onBatch?.(answers)
+    return answers
   }
   const responses = await sendAll(batches, send, asked.day, Math.max(1, parallel), language)
   const last = responses.at(-1)!
@@ -60,13 +67,24 @@ export async function checkInBatches(
     ...last,
     scope: scopeOfAll(responses.map(({ scope }) => scope)),
     meta: { ...last.meta, items: items.length },
-    items: responses
-      .flatMap((response, at) => response.items.map((item) => itemAtPlace(item, batches[at]!.from)))
-      .map((item, at) => ({ ...item, id: String(items[at]?.id ?? at) })),
+    items: responses.flatMap((response) => response.items),
   }
 }
 
 const fieldsOf = (options: object): Record<string, string> => Object.fromEntries(parametersOf(options))
+
+/** The answers to a batch with the ids of the list, and pointers into it. */
+const atPlaces = (
+  response: CheckResponse,
+  from: number,
+  items: readonly { readonly id?: string }[],
+): CheckResponse => ({
+  ...response,
+  items: response.items.map((item, at) => ({
+    ...itemAtPlace(item, from),
+    id: String(items[from + at]?.id ?? from + at),
+  })),
+})
 
 function batchesOf(items: readonly Record<string, string>[]): Batch[] {
   const encoder = new TextEncoder()
@@ -148,7 +166,7 @@ const isItem = (item: CheckResponse['items'][number]): boolean =>
   item.status === 'ok' ? typeof item.verdict === 'string' : typeof item.problem?.code === 'string'
 
 /** Batches whose items name regimes of their own have scopes of their own. */
-function scopeOfAll(scopes: readonly Scope[]): Scope {
+export function scopeOfAll<S extends Scope>(scopes: readonly S[]): S {
   const regimes = new Map(scopes.flatMap((scope) => scope.regimes.map((regime) => [regime.code, regime])))
   return {
     ...scopes[0]!,

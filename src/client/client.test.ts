@@ -164,6 +164,21 @@ describe('a list', () => {
     })
   })
 
+  test('is given batch by batch as well, with the ids of the list, also when a later one fails', async () => {
+    const { client, time } = clientOf((request, count) => (count < 3 ? answerTo(request) : problem('q', 400)))
+    const given: [string | null, number][] = []
+    const items = Array.from({ length: 1_200 }, (_, at) => ({ id: `row ${at}`, q: '7304' }))
+    const checking = client.check(items, {
+      parallel: 1,
+      onBatch: (answers) => void given.push([answers.items[0]!.id, answers.items.length]),
+    })
+    await assert.rejects(time.until(checking), hasCode('q'))
+    assert.deepEqual(given, [
+      ['row 0', 500],
+      ['row 500', 500],
+    ])
+  })
+
   test('keeps to the bytes that a request may have', async () => {
     const { client, sent } = clientOf((request) => answerTo(request))
     await client.check(Array.from({ length: 500 }, () => 'ż'.repeat(2_000)))

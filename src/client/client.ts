@@ -63,6 +63,7 @@ const OPTIONS: readonly string[] = [
   'fetch',
   'timeoutMs',
   'retry',
+  'onRetry',
   'cacheEntries',
 ] satisfies (keyof ClientOptions)[]
 

@@ -90,6 +90,17 @@ describe('a problem', () => {
 })
 
 describe('a retry', () => {
+  test('is announced with its reason and its pause', async () => {
+    const announced: [string, number][] = []
+    const { send } = transportTo(
+      (_, count) => (count === 1 ? problem('rate_limited', 429, { 'retry-after': '7' }) : json({ ok: 1 })),
+      { onRetry: ({ code }, delayMs) => void announced.push([code, delayMs]) },
+    )
+    await send()
+    // Half of the first pause of 500 ms on top.
+    assert.deepEqual(announced, [['rate_limited', 7_250]])
+  })
+
   test('comes after 429, 503, a proxy that found nobody, and a broken connection', async () => {
     const answers: Answer[] = [
       problem('rate_limited', 429),

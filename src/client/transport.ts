@@ -15,6 +15,8 @@ export interface TransportOptions {
   /** Longest time for one attempt, its body included; 30 seconds by default. */
   readonly timeoutMs?: number
   readonly retry?: Partial<RetryOptions>
+  /** Called before the pause that follows a failed attempt. */
+  readonly onRetry?: (error: CnSanctionsError, delayMs: number) => void
   /** Answers kept to be confirmed by their ETag; 200 by default, 0 for none. */
   readonly cacheEntries?: number
 }
@@ -120,6 +122,7 @@ export class Transport {
         if (!isRepeatable || attempt >= attempts || !isRetryable(error)) throw error
         const delay = this.#delayAfter(error, attempt)
         if (now() - started + delay > totalMs) throw error
+        this.#options.onRetry?.(error, delay)
         await pause(this.#runtime, delay, call.signal)
       }
     }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { type Day, isDay } from '../base/day.ts'
 import { parseWholeNumber } from '../base/whole-number.ts'
+import { adviceOn, StoreError } from '../store/sql/store-error.ts'
 import type { Store } from '../store/store.ts'
 
 /** What commands need from outside; main.ts provides it. */
@@ -36,9 +37,10 @@ const BUGS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'Asser
 export function printError(error: unknown, debug: boolean): string {
   if (!(error instanceof Error)) return `${String(error)}\n`
   if (debug) return `${error.stack ?? error.message}\n`
-  return BUGS.includes(error.name)
-    ? `${error.message}\nThis is an error in the program; run with DEBUG=1 for the stack.\n`
-    : `${error.message}\n`
+  const advice = BUGS.includes(error.name)
+    ? 'This is an error in the program; run with DEBUG=1 for the stack.'
+    : error instanceof StoreError && adviceOn(error)
+  return advice ? `${error.message}\n${advice}\n` : `${error.message}\n`
 }
 
 export const wholeNumber = (value: string): number => {

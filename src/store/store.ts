@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type LogEvent, sql } from 'kysely'
 import { alertsIn } from './alerts/alerts.ts'
 import { mailLeasesIn } from './alerts/mail-leases.ts'
 import { keysIn } from './keys/keys.ts'
@@ -8,6 +8,7 @@ import { type Limits, limitsInMemory } from './limits/limits.ts'
 import { listsIn } from './lists/lists.ts'
 import { screeningsIn } from './lists/screenings.ts'
 import { enqueue } from './outbox/outbox.ts'
+import { damageIn } from './sql/damage.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './sql/schema.ts'
 import { secretBox } from './sql/secret-box.ts'
 import { guarded, writeFailure } from './sql/store-error.ts'
@@ -15,6 +16,7 @@ import { type Transact, transactIn } from './sql/transact.ts'
 import { changeRecorder } from './versions/change-recorder.ts'
 import { changesIn } from './versions/changes.ts'
 import { datasetsIn } from './versions/datasets.ts'
+import { lawChecksIn } from './versions/law-checks.ts'
 import { receiptKeysIn } from './versions/receipt-keys.ts'
 import { deliveriesIn } from './webhooks/deliveries.ts'
 import { leasesIn } from './webhooks/leases.ts'
@@ -34,13 +36,18 @@ export function openStore(place: Place, options: StoreOptions = {}): Promise<Sto
 }
 
 async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<Store> {
-  const { openSqlite } = await import('./sql/sqlite.ts')
+  const [{ openSqlite }, { quickCheck }] = await Promise.all([
+    import('./sql/sqlite.ts'),
+    import('./sql/quick-check.ts'),
+  ])
   const failure = writeFailure()
-  const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings, failure.observe)
+  const damage = damageIn((signal) => quickCheck(file, signal))
+  const { db, file, writeLock, truncateLog } = await openSqlite(dataDir, settings, observers(failure, damage))
   const transact = transactIn(db, writeLock)
   return storeOn('sqlite', db, settings, {
     limits: limitsInMemory(),
     transact,
+    damage,
     afterDeletion: truncateLog,
     ping: async () => {
       await sql`select 1 from leads limit 1`.execute(db)
@@ -57,12 +64,14 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
     import('./limits/limits-postgres.ts'),
   ])
   const failure = writeFailure()
-  const { db, countingPool } = await openPostgres(url, settings, failure.observe)
+  const damage = damageIn(async () => failedChecksums(db))
+  const { db, countingPool } = await openPostgres(url, settings, observers(failure, damage))
   const limits = limitsInPostgres(countingPool, settings.onError)
   const transact = transactIn(db)
   return storeOn('postgres', db, settings, {
     limits,
     transact,
+    damage,
     afterDeletion: async () => {}, // autovacuum removes deleted rows
     ping: async () => {
       // Writes nothing, but fails on a standby, so that its connection is closed and the next one may find the new primary.
@@ -73,6 +82,20 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
       await Promise.all([db.destroy(), limits.close()])
     },
   })
+}
+
+const observers =
+  (...all: readonly { observe(event: LogEvent): void }[]) =>
+  (event: LogEvent) => {
+    for (const { observe } of all) observe(event)
+  }
+
+/** What PostgreSQL itself has met with since its statistics began; nothing where it keeps no checksums of its pages. */
+async function failedChecksums(db: Kysely<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ failures: string | null }>`
+    select checksum_failures as failures from pg_stat_database where datname = current_database()`.execute(db)
+  const failures = Number(rows[0]?.failures ?? 0)
+  return failures > 0 ? `${failures} failed checksums of pages` : null
 }
 
 /** Writes more than a lead takes, and deletes it in the same transaction. */
@@ -88,6 +111,7 @@ function tryWrite(transact: Transact) {
 interface Backend {
   readonly limits: Limits
   readonly transact: Transact
+  readonly damage: ReturnType<typeof damageIn>
   /** Removes deleted rows from the database's own logs. */
   afterDeletion(): Promise<void>
   ping(): Promise<void>
@@ -98,7 +122,7 @@ function storeOn(
   kind: Kind,
   db: Kysely<Tables>,
   { secretKeys }: StoreSettings,
-  { limits, transact, afterDeletion, ping, close }: Backend,
+  { limits, transact, damage, afterDeletion, ping, close }: Backend,
 ) {
   const box = secretBox(secretKeys)
   const record = changeRecorder(transact, enqueue)
@@ -109,6 +133,7 @@ function storeOn(
     keys: keysIn(db),
     changes: changesIn(db, record),
     datasets: datasetsIn(db, record),
+    lawChecks: lawChecksIn(db),
     limits,
     webhooks: webhooksIn(db, box, transact),
     deliveries: deliveriesIn(db),
@@ -118,8 +143,16 @@ function storeOn(
     receiptKeys: receiptKeysIn(db),
     alerts: alertsIn(db, box, transact, afterDeletion),
     mails: mailLeasesIn(db, kind, box, transact),
-    /** Rejects when the database cannot be reached, and while it refuses to write. */
-    ping: () => guarded('store.ping', ping),
+    /** Rejects when the database cannot be reached, while it refuses to write, and once it is known to be damaged. */
+    ping: () =>
+      guarded('store.ping', async () => {
+        damage.refuse()
+        await ping()
+      }),
+    /** Looks at the whole database: what is wrong first, or null. Rejects when it cannot look. */
+    check: (signal: AbortSignal) => guarded('store.check', () => damage.check(signal)),
+    /** What is known to be wrong, without looking. */
+    damage: () => damage.found(),
     close(): Promise<void> {
       closing ??= guarded('store.close', close)
       return closing

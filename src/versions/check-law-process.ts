@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { checkLaw } from '../law/check.ts'
+import { giveWay } from '../system/give-way.ts'
 import type { CheckInput, CheckResult } from './check-law.ts'
-import { giveWay } from './give-way.ts'
 
 /** The program of the process that reads and checks one law: a CheckInput from stdin, a CheckResult to stdout, as node:v8 writes them. */
 

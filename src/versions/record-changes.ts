@@ -48,6 +48,22 @@ export async function introduce(
   throw new Error('other services keep introducing other laws')
 }
 
+/** Stores a law to which unread acts were added; returns what was not recorded before. */
+export async function introduceExtended(
+  datasets: Store['datasets'],
+  { dataset, files }: LoadedLaw,
+  base: Dataset,
+  at: Date,
+): Promise<readonly Change[]> {
+  const { version } = dataset
+  const law = await packLaw(files)
+  const changes = changesBetween(base, dataset, dayInBrussels(at))
+  const recorded = await datasets.introduceExtended({ version, base: base.version, law, changes, at })
+  // Known from a time when it was not the newest, and its text was deleted.
+  if (!(await datasets.hasLaw(version))) await datasets.restoreLaw(version, law)
+  return recorded
+}
+
 /** What search reads, and the figures that every file must add up to: none of it changes the law that is answered. */
 const isForSearch = (path: string): boolean =>
   /^(?:hints\.yaml|guides\.yaml|words\.tsv|words\.yaml|lexicon\.tsv)$|^names\//.test(path)

@@ -11,6 +11,7 @@ import { lawSha256, packLaw, unpackLaw } from '../law/read/pack.ts'
 import { errorFields } from '../store/sql/store-error.ts'
 import type { Store } from '../store/store.ts'
 import { CheckUnavailable, loadAside } from './check-law.ts'
+import { lawExtender } from './extended-law.ts'
 import { fingerprint } from './fingerprint.ts'
 import { introduce, recordDays } from './record-changes.ts'
 
@@ -43,6 +44,10 @@ interface PendingRecord extends LoadedLaw {
 /** Serves one law. A new law is loaded beside it and swapped in between two requests; one with mistakes never is. */
 export function serveLaw({ place, build, store, now, log, loadBeside = loadAside }: ServedLawOptions) {
   let answerer: Answerer | null = null
+  /** The version that is served, without the unread acts that were added to it. */
+  let baseVersion = ''
+  /** The base and the acts that were last listed when it was extended. */
+  let extendedFor = ''
   /** Always that of the law of `answerer`: both are replaced together. */
   let sha256: () => string | null = () => null
   let refused: RefusedLaw | null = null
@@ -54,6 +59,7 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
   let rejectedVersion = ''
   const stopping = new AbortController()
   const recorder = lawRecorder({ now, log }, stopping.signal)
+  const extender = lawExtender((read) => load(read))
   const servedVersion = () => answerer?.dataset.version
   const today = () => dayInBrussels(now())
 
@@ -61,6 +67,7 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
   async function start(): Promise<void> {
     const { dataset, files } = await loadFirst()
     answerer = buildAnswerer(dataset, build)
+    baseVersion = dataset.version
     sha256 = hashOnce(files)
     recorder.remember({ dataset, files, reason: 'started', before: null })
     log.info({ dataset: dataset.version }, 'law loaded')
@@ -97,6 +104,16 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     }
   }
 
+  /** Serves a law with the acts that it does not know added to it, recorded first where there is a store. */
+  async function serveExtended(base: LoadedLaw, open: Store | null): Promise<void> {
+    const key = extender.key()
+    const law = await extender.extend(base)
+    if (open) await recordExtended(open)
+    baseVersion = base.dataset.version
+    extendedFor = `${baseVersion} ${key}`
+    await swap(law)
+  }
+
   async function swap({ dataset, files }: LoadedLaw): Promise<void> {
     if (dataset.version === servedVersion()) return
     const next = buildAnswerer(dataset, build)
@@ -121,20 +138,30 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     const { version: dataset } = version.dataset
     if (dataset === recorder.ownVersion()) return log.info({ dataset }, 'law unchanged')
     recorder.remember({ ...version, reason: 'replaced', before: answerer?.dataset ?? null })
-    await swap(version)
+    await serveExtended(version, null)
   }
 
   /** A law that was published after the law at `place` was first seen takes precedence over it. */
-  async function followPublished({ datasets }: Store): Promise<void> {
+  async function followPublished(open: Store): Promise<void> {
+    const { datasets } = open
     const published = await datasets.published()
-    if (!published || published.version === servedVersion() || published.version === rejectedVersion) return
+    if (!published || published.version === baseVersion || published.version === rejectedVersion) return
     const own = await datasets.find(recorder.ownVersion())
     // A law at `place` that the store does not know yet is introduced now, which is after any publication.
     if (!own || own.introduced > published.introduced) return
-    const packed = await datasets.law(published.version)
-    const version = await load(() => contentsOf('published', unpackLaw(packed ?? Buffer.alloc(0), 'published')))
-    if (version) await swap(version)
+    const version = await load(await storedLaw(datasets, published.version))
+    if (version) await serveExtended(version, open)
     else rejectedVersion = published.version
+  }
+
+  /** Extends the law that is served anew when other acts are listed. */
+  async function followChecks(open: Store): Promise<void> {
+    await extender.readChecks(open)
+    if (`${baseVersion} ${extender.key()}` === extendedFor) return
+    const isOwn = baseVersion === recorder.ownVersion()
+    const base = await load(isOwn ? () => contentsAt(place) : await storedLaw(open.datasets, baseVersion))
+    // Its files may have changed meanwhile, which the next check sees.
+    if (base?.dataset.version === baseVersion) await serveExtended(base, open)
   }
 
   async function checkAll(force: boolean): Promise<void> {
@@ -144,9 +171,16 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     if (open && !stopping.signal.aborted) {
       await recorder.recordOwn(open)
       await followPublished(open)
+      await followChecks(open)
+      await recordExtended(open)
       await recorder.recordDays(open, answerer?.dataset)
     }
     sha256() // so that the files need not be held until the first receipt
+  }
+
+  async function recordExtended(open: Store): Promise<void> {
+    const changes = await extender.record(open, now())
+    if (changes) log.info({ dataset: changes.version, changes: changes.recorded.length }, 'changes recorded')
   }
 
   const queue = serialQueue((error) => {
@@ -168,8 +202,12 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     followPublished: () =>
       queue.add(async () => {
         const open = store()
-        if (open) await followPublished(open)
+        if (!open) return
+        await followPublished(open)
+        await followChecks(open)
       }),
+    /** When the official source was last asked, as the store knows it, and what it listed then. */
+    checks: () => extender.checks(),
     /**
      * Looks for a new law, at `place` and on the store, and serves it; records changes that are not recorded yet. While a slow
      * database holds up one check, the following ones are not queued behind it.
@@ -225,6 +263,11 @@ function lawRecorder({ now, log }: Pick<ServedLawOptions, 'now' | 'log'>, stoppi
       if (changes.length > 0) logRecorded(changes, dataset.version)
     },
   }
+}
+
+async function storedLaw(datasets: Store['datasets'], version: string): Promise<() => LawContents> {
+  const packed = await datasets.law(version)
+  return () => contentsOf('published', unpackLaw(packed ?? Buffer.alloc(0), 'published'))
 }
 
 function refusalOf(error: unknown, place: string, at: Date): RefusedLaw {

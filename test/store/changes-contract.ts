@@ -185,4 +185,51 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
     await working('v', [change('c')])
     assert.deepEqual(told, [['a', 'b'], ['c']])
   })
+
+  check(
+    'what the source listed is kept for all, the newest check of each regime, and no act gets lost',
+    async (_, __, store) => {
+      const [one, two] = [
+        { celex: '32026R0506', date: calendarDay('2026-04-23') },
+        { celex: '32026R2300', date: null },
+      ]
+      const [russia, belarus] = ['EU-RU-833-2014', 'EU-BY-765-2006']
+      const [first, second] = ['2026-11-15T10:17:00Z', '2026-11-15T12:17:00Z']
+      await store.lawChecks.note([])
+      await store.lawChecks.note([
+        { regime: russia, checkedAt: first, acts: [one, two] },
+        { regime: belarus, checkedAt: first, acts: [] },
+      ])
+      await store.lawChecks.note([{ regime: russia, checkedAt: second, acts: [one] }])
+      assert.deepEqual(await store.lawChecks.list(), [
+        { regime: belarus, checkedAt: first, acts: [] },
+        { regime: russia, checkedAt: second, acts: [one, two] },
+      ])
+    },
+  )
+
+  check(
+    'an extended law is newer than its base, is recorded once, and supersedes no other',
+    async (_, __, { datasets }) => {
+      const extended = (base: string) =>
+        datasets.introduceExtended({
+          version: `${base}+`,
+          base,
+          law: Buffer.from('x'),
+          changes: [change(base)],
+          at: AT,
+        })
+      const numberOf = async (version: string) => (await datasets.find(version))?.introduced
+      await datasets.introduce(dataset('v1', null))
+      assert.equal((await extended('v1')).length, 1)
+      assert.deepEqual(await extended('v1'), [])
+      assert.equal((await datasets.latest())?.version, 'v1')
+      assert.equal(await datasets.published(), null)
+      assert.notEqual(await datasets.introduce(dataset('v2', 'v1')), 'superseded')
+      assert.notEqual(await datasets.introduce(dataset('v1', 'v2')), 'superseded')
+      assert.deepEqual([await numberOf('v1+'), await numberOf('v2'), await numberOf('v1')], [2, 3, 4])
+      assert.deepEqual(await extended('v1'), [], 'it comes back with its base, and tells nothing again')
+      assert.equal(await numberOf('v1+'), 5)
+    },
+  )
 }

@@ -47,7 +47,7 @@ export const DatasetSchema = exactObject({
       complete_from: DayString,
       data_quality: Type.Enum(DATA_QUALITIES),
       checked_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description: 'when this service last looked for news at the official source; null: it does not look itself',
+        description: 'when the official source was last asked for news, as this service knows; null: never',
       }),
       unknown_acts: Type.Array(Type.String(), { description: 'acts found then that the data do not know' }),
       worked_in: Type.Array(Type.String()),

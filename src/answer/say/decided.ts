@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type Digits, group } from '../../base/cn-code.ts'
-import type { Phrase, Text } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
 import type { Regime } from '../../law/dataset/dataset.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
-import { yearsInWords } from '../../law/terms/wording.ts'
 import { factsAnswer, problemOfFacts } from '../decide/check-facts.ts'
 import { chosenGoods } from '../decide/chosen-goods.ts'
 import { decide } from '../decide/decide.ts'
@@ -30,6 +28,7 @@ import { questionsOf } from './questions.ts'
 import { reasonOf } from './reason.ts'
 import type { Said } from './said.ts'
 import { type Step, stepsOf } from './steps.ts'
+import { whyNotChecked } from './why-not-checked.ts'
 
 /** What the assessment is about. */
 export interface Assessed extends Asking, Pick<Matching, 'all' | 'ever'> {
@@ -200,46 +199,4 @@ function goodsSettled(
   const isBest = choices[0]?.code === code
   const words = line ? partMeant(readableName(line, question.language), isBest ? name.reading.understood : []) : ''
   return [words, group(code)]
-}
-
-/** Why nothing was checked, in words behind "Not checked:". */
-function whyNotChecked(
-  { question, dataset, name }: Assessed,
-  { unknown, ways }: Judgement,
-  { answer }: Decision,
-): readonly string[] {
-  if (answer !== 'not_checked') return []
-  const { language, query, read } = question
-  if (unknown === 'code' && read.as === 'cn_code') {
-    const years = yearsInWords(dataset.nomenclatures.years, language)
-    return [NO_SUCH_CODE[language](group(read.digits), years)]
-  }
-  if (chosenGoods(question.facts) === NONE_OF_THEM) return [NONE_MEANT[language]]
-  if (unknown === 'name') {
-    const best = name?.goods[0]
-    const asked = query.trim()
-    const quoted = asked.length <= QUOTED ? asked : `${asked.slice(0, QUOTED).trim()}…`
-    return [(best ? UNSURE : NO_GOODS)[language](quoted)]
-  }
-  const gaps = new Set(ways.flatMap((way) => way.gaps.map(({ text }) => text)))
-  return [[...gaps].join('; '), ...gaps]
-}
-
-const QUOTED = 30
-
-const NO_SUCH_CODE: Phrase<[code: string, years: string]> = {
-  pl: (code, years) => `kodu ${code} nie ma w Nomenklaturze scalonej (${years})`,
-  en: (code, years) => `there is no code ${code} in the Combined Nomenclature (${years})`,
-}
-const NO_GOODS: Phrase<[query: string]> = {
-  pl: (query) => `w taryfie nie znaleźliśmy towaru „${query}”; podaj kod CN albo inne słowa`,
-  en: (query) => `no goods of the tariff found for “${query}”; give the CN code or other words`,
-}
-const UNSURE: Phrase<[query: string]> = {
-  pl: (query) => `nie wiadomo na pewno, jaki towar to „${query}”; podaj kod CN albo inne słowa`,
-  en: (query) => `it is not sure what “${query}” means; give the CN code or other words`,
-}
-const NONE_MEANT: Text = {
-  pl: 'nie chodzi o żaden ze znalezionych towarów; podaj kod CN',
-  en: 'none of the goods found is meant; give the CN code',
 }

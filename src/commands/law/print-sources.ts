@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
-import type { AmendingAct } from '../../ingest/source/consolidations.ts'
 import type { FetchedAct } from '../../ingest/source/fetch-law.ts'
 import type { RegimeStatus } from '../../ingest/source/law-status.ts'
+import type { ListedAct } from '../../law/unread-acts.ts'
 import { table } from '../terminal.ts'
 
 const LANGUAGE = { en: 'English', pl: 'Polish' } as const
@@ -46,7 +46,7 @@ export function printFetched(fetched: readonly FetchedAct[]): string {
 const besidePin = (version: string, pin: string): string =>
   version === pin ? 'the pin itself' : version > pin ? 'newer than the pin' : 'older than the pin'
 
-const namesOf = (list: readonly AmendingAct[]): string =>
+const namesOf = (list: readonly ListedAct[]): string =>
   list.map(({ celex, date }) => `${celex} (${date ?? 'day unknown'})`).join(', ')
 
 /** The path relative to the working directory, if the file is below it. */

@@ -19,9 +19,13 @@ export function addLawSources(law: Command, shell: Shell): void {
     )
     .option('--cache <folder>', 'where pages are kept (default: cellar/ in DATA_DIR)')
     .option('--acts', 'also download the English text of acts that law/acts.yaml does not know')
+    .option(
+      '--publish',
+      'tell the services on this store what was listed: answers warn of acts that their law does not know',
+    )
     .option('--json', 'for machines')
     .addOption(new Option('--fail-on <what>', `exit with ${FOUND} when it is so, for scripts`).choices(['news']))
-    .action(async ({ act, acts, cache, json, failOn }: FetchOptions) => {
+    .action(async ({ act, acts, cache, publish, json, failOn }: FetchOptions) => {
       const [{ fetchLaw, isNews }, { openPageCache }] = await Promise.all([
         import('../../ingest/source/fetch-law.ts'),
         import('../../ingest/source/page-cache.ts'),
@@ -50,6 +54,11 @@ export function addLawSources(law: Command, shell: Shell): void {
         },
       ).finally(() => progress.end())
       process.stdout.write(json ? `${JSON.stringify(fetchedAsJson(fetched))}\n` : printFetched(fetched))
+      if (publish) {
+        const checks = fetched.flatMap(({ check }) => check ?? [])
+        await shell.withStore((store) => store.lawChecks.note(checks))
+        note(`Published what was listed for ${checks.length} of ${regimes.length} regulations.`)
+      }
       for (const { folder, errors } of fetched) for (const { what } of errors) note(`${folder}: ${what}`)
       if (fetched.some(({ errors }) => errors.length > 0)) process.exitCode = FAILED
       else if (failOn && fetched.some(isNews)) process.exitCode = FOUND
@@ -84,6 +93,7 @@ interface FetchOptions {
   act: string[]
   acts?: true
   cache?: string
+  publish?: true
   json?: true
   failOn?: 'news'
 }

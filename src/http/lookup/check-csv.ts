@@ -24,7 +24,7 @@ import { MAX_CSV_ITEMS } from './limits.ts'
 import { checkCsvParameters, separatorOf } from './lookup-parameters.ts'
 import { type Batch, textsOf } from './read-batch.ts'
 
-export const CHECK_CSV_PATH = '/api/v1/check.csv'
+const CHECK_CSV_PATH = '/api/v1/check.csv'
 
 /** The first columns are enough for an example. */
 export const csvAnswer = (columns: readonly string[], line: readonly string[]) => {

@@ -1,7 +1,7 @@
 import { type DatasetResponse, DatasetSchema } from '../../answer/response/dataset-response.ts'
 import { compareWitness } from '../../law/compare-witness.ts'
 import { type Dataset, isBan } from '../../law/dataset/dataset.ts'
-import type { LawCheck } from '../../law/law-checks.ts'
+import type { CheckedRegime } from '../../law/unread-acts.ts'
 import { revalidated } from '../kernel/describe/parts.ts'
 import { endpoint, lawParameters } from '../kernel/endpoint/endpoint.ts'
 import { type ResponseBody, responseBody } from '../kernel/reply/response-body.ts'
@@ -44,7 +44,7 @@ export const getDataset = endpoint({
 })
 
 /** The looks for news are no part of the law: they stand here alone. */
-function withChecks(described: DatasetResponse, checks: readonly LawCheck[]): DatasetResponse {
+function withChecks(described: DatasetResponse, checks: readonly CheckedRegime[]): DatasetResponse {
   const regimes = described.regimes.map((regime) => {
     const check = checks.find((one) => one.regime === regime.code)
     return check ? { ...regime, checked_at: check.checkedAt, unknown_acts: [...check.unknown] } : regime

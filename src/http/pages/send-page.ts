@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { Language } from '../../base/language.ts'
-import { assetsOf } from '../../web/shell/assets.ts'
-import { layout, type Page } from '../../web/shell/layout.ts'
+import { isOnRequest } from '../../law/dataset/dataset.ts'
+import { type Assets, assetsOf } from '../../web/shell/assets.ts'
+import { layout, type Page, type Site } from '../../web/shell/layout.ts'
 import { bodyCache } from '../kernel/reply/body-cache.ts'
 import { freeWhenSent } from '../kernel/reply/free-when-sent.ts'
 import { CACHED_PAGE, PERMISSIONS } from '../kernel/reply/headers.ts'
@@ -25,6 +26,20 @@ const PAGE_TYPE = 'text/html; charset=utf-8'
 const headersOf = (language: Language) =>
   ({ 'content-type': PAGE_TYPE, 'content-language': language, ...PAGE_HEADERS }) as const
 
+const siteOf = (services: Services, assets: Assets): Site => ({
+  assets,
+  publicUrl: services.settings.publicUrl,
+  checkedAt: checkedAtOf(services),
+})
+
+/** The oldest of the last checks of the regimes that are always answered; null when one of them was never checked. */
+function checkedAtOf({ answerer, lawChecks }: Services): string | null {
+  const regimes = answerer()?.dataset.regimes.filter((regime) => !isOnRequest(regime)) ?? []
+  const checks = lawChecks()
+  const times = regimes.map(({ data }) => checks.find(({ regime }) => regime === data.code)?.checkedAt ?? null)
+  return times.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1))[0] ?? null
+}
+
 /** A request for a page in one of the languages. */
 export interface Visit {
   readonly request: FastifyRequest
@@ -40,7 +55,7 @@ export async function sendPage(
   status = 200,
   hold: (bytes: number) => void = () => {},
 ): Promise<FastifyReply> {
-  const text = layout(page, { assets: await assetsOf(), publicUrl: services.settings.publicUrl })
+  const text = layout(page, siteOf(services, await assetsOf()))
   const own = reply.getHeader('cache-control')
   reply.code(status).headers({ ...headersOf(page.language), ...(own !== undefined && { 'cache-control': own }) })
   const body = bodyForOne(text)
@@ -70,7 +85,13 @@ interface CachedPage {
 function placeOf({ language, services }: Visit, { name, isChosen = false }: CachedPage) {
   return {
     pages: cachesOf(services)[isChosen ? 'chosen' : 'usual'],
-    key: JSON.stringify([name, language, services.today(), services.answerer()?.dataset.version ?? null]),
+    key: JSON.stringify([
+      name,
+      language,
+      services.today(),
+      services.answerer()?.dataset.version ?? null,
+      checkedAtOf(services),
+    ]),
   }
 }
 
@@ -96,9 +117,8 @@ export function sendCachedPage(
   if (known) return sendBody(request, reply, known, headers, status)
   // Written before anything is waited for, so that it is the page of the day and the law that the key names.
   const written = write()
-  const { publicUrl } = services.settings
   return assetsOf().then((assets) => {
-    const body = responseBody(layout(written, { assets, publicUrl }))
+    const body = responseBody(layout(written, siteOf(services, assets)))
     hold(body.bytes.length)
     pages.set(key, body)
     return sendBody(request, reply, body, headers, status)

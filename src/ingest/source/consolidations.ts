@@ -1,4 +1,6 @@
 import { type Day, isDay } from '../../base/day.ts'
+import { LISTED_CELEX } from '../../law/terms/celex.ts'
+import type { ListedAct } from '../../law/unread-acts.ts'
 import { SourceError } from './source-error.ts'
 import type { SparqlEndpoint } from './sparql.ts'
 
@@ -32,19 +34,12 @@ SELECT DISTINCT ?celex WHERE {
   return [...versions.values()].toSorted((a, b) => (a.version < b.version ? 1 : -1))
 }
 
-/** An act that amends another, as the source lists it. */
-export interface AmendingAct {
-  readonly celex: string
-  /** Day of the document; null when the source does not say. */
-  readonly date: Day | null
-}
-
 /** The acts that amend an act, oldest first. An empty list is an error when `law/` knows some. */
 export async function amendingActsOf(
   { host, select }: SparqlEndpoint,
   act: string,
   known: number,
-): Promise<AmendingAct[]> {
+): Promise<ListedAct[]> {
   // Not filtered by day: an act signed before the pinned text may come into force after it. The endpoint finds a CELEX
   // only as a typed literal.
   const query = `${PREFIXES}
@@ -54,10 +49,10 @@ SELECT DISTINCT ?celex ?date WHERE {
   ?work cdm:resource_legal_id_celex ?celex .
   OPTIONAL { ?work cdm:work_date_document ?date }
 }`
-  const acts = new Map<string, AmendingAct>()
+  const acts = new Map<string, ListedAct>()
   for (const { celex = '', date = '' } of await select(query, ['celex', 'date'])) {
     // The name is printed to a terminal: anything but a CELEX is dropped.
-    if (!/^[0-9A-Z()_-]{6,40}$/.test(celex)) continue
+    if (!LISTED_CELEX.test(celex)) continue
     const day = date.slice(0, 10)
     const earliest = acts.get(celex)?.date ?? null
     acts.set(celex, { celex, date: isDay(day) && (earliest === null || day < earliest) ? day : earliest })
@@ -65,6 +60,6 @@ SELECT DISTINCT ?celex ?date WHERE {
   if (acts.size === 0 && known > 0) {
     throw new SourceError('sparql', `${host} (SPARQL) lists no act that amends ${act}, though law/ knows ${known}.`)
   }
-  const sortKey = ({ celex, date }: AmendingAct): string => `${date ?? '9999'} ${celex}`
+  const sortKey = ({ celex, date }: ListedAct): string => `${date ?? '9999'} ${celex}`
   return [...acts.values()].toSorted((a, b) => sortKey(a).localeCompare(sortKey(b)))
 }

@@ -1,8 +1,9 @@
 import { dayInBrussels } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
 import type { Law, RegimeLaw } from '../../law/read/law.ts'
+import type { LawCheck, ListedAct } from '../../law/unread-acts.ts'
 import { classifyActs } from './classify-acts.ts'
-import { type AmendingAct, amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
+import { amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
 import { type DownloadObserver, downloadPage } from './download-page.ts'
 import type { SourceClient } from './http-client.ts'
 import type { PageCache } from './page-cache.ts'
@@ -77,16 +78,18 @@ async function fetchAct(
     }
   }
   const versions = await attempt(() => consolidationsOf(endpoint, act))
-  const amending = await attempt(async () => {
-    // A consolidated text that is pending is listed among our acts, and amends nothing.
-    const known = ours.filter(({ kind, celex }) => kind === 'amending' && celex.startsWith('3')).length
-    return classifyActs(await amendingActsOf(endpoint, act, known), ours, pinned.version)
-  })
+  // A consolidated text that is pending is listed among our acts, and amends nothing.
+  const known = ours.filter(({ kind, celex }) => kind === 'amending' && celex.startsWith('3')).length
+  const listed = await attempt(() => amendingActsOf(endpoint, act, known))
+  const amending = listed && classifyActs(listed, ours, pinned.version)
+  const checkedAt = `${new Date(client.now()).toISOString().slice(0, 19)}Z`
+  /** What may be told to services, which know another law: all acts that the source lists. */
+  const check: LawCheck | null = listed && { regime: code, checkedAt, acts: listed }
   /** The newest version the source lists; null when it could not say. */
   const newest = versions?.[0] ?? null
   if (newest && amending) {
     cache.noteCheck(folder, {
-      checkedAt: new Date(client.now()).toISOString(),
+      checkedAt,
       newest: newest.celex,
       unknown: amending.unknown,
     })
@@ -98,12 +101,12 @@ async function fetchAct(
   /** The newest version is the text of a future day. */
   const ahead = newest !== null && newest.version > dayInBrussels(new Date(client.now()))
   const acts = observer.withActs && amending ? await unknownActs(amending.unknown, client, cache, observer) : []
-  return { folder, regime: code, act, pinned, newest, ahead, holes, pages: pages ?? [], acts, amending, errors }
+  return { folder, regime: code, act, pinned, newest, ahead, holes, pages: pages ?? [], acts, amending, check, errors }
 }
 
 /** The English texts of acts. One that is not there as XHTML yet is looked for again next time. */
 async function unknownActs(
-  unknown: readonly AmendingAct[],
+  unknown: readonly ListedAct[],
   client: SourceClient,
   cache: PageCache,
   observer: DownloadObserver,

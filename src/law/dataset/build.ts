@@ -15,6 +15,7 @@ import {
 import { NONE } from '../read/read-table.ts'
 import { type Nomenclatures, tariffTable } from '../tariff/nomenclature-years.ts'
 import {
+  type Act,
   type AnnexData,
   type AnnexRole,
   type Direction,
@@ -39,7 +40,7 @@ import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
 /** Builds the dataset of a law without mistakes: one entry for every listing × measure, with everything that an answer needs precomputed. */
 export function coreOf(law: Law, nomenclatures: Nomenclatures, hash: string): DatasetCore {
-  const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
+  const acts = actsByCelex(law.acts)
   const common: Omit<Facts, 'asks' | 'basis'> = {
     actDay: (celex) => acts.get(celex)?.in_force_from ?? null,
     partialBy: (listing) => partialBy(listing, nomenclatures),
@@ -54,7 +55,13 @@ export function coreOf(law: Law, nomenclatures: Nomenclatures, hash: string): Da
   const all = law.regimes.map(({ regime }) => regime.value)
   for (const source of law.regimes) {
     const asks = asksOf(source)
-    const regime = regimeOf(source, acts, asks, near, regimeNames(source.regime.value, all, countries))
+    const regime = regimeOf(
+      source,
+      actsByCelex(law.acts, source.regime.value.code),
+      asks,
+      near,
+      regimeNames(source.regime.value, all, countries),
+    )
     regimes.push(regime)
     const facts = { ...common, asks, basis: basisOf(source.regime.value, acts) }
     const found = [...draftsOf(source, regime, facts)].map(entryOf)
@@ -75,7 +82,8 @@ export function coreOf(law: Law, nomenclatures: Nomenclatures, hash: string): Da
     .at(-1)
   return {
     version: ownText(`${state}-${hash.slice(0, 12)}`),
-    acts: [...acts.values()],
+    acts: valuesOf(law.acts),
+    unread: valuesOf(law.unread),
     regimes,
     entries,
     ended,
@@ -114,6 +122,10 @@ export const partsOf = ({
     },
   controls: () => controls && { data: controls.declared.value, rows: taricTable(valuesOf(controls.rows)) },
 })
+
+/** An act that amends several regimes stands in the list once for each; `own` is the regime whose entry is taken. */
+const actsByCelex = (acts: Law['acts'], own?: string): ReadonlyMap<string, Act> =>
+  new Map([...acts, ...acts.filter(({ value }) => value.regime === own)].map(({ value }) => [value.celex, value]))
 
 const valuesOf = <T>(placed: readonly Placed<T>[]): readonly T[] => placed.map(({ value }) => value)
 

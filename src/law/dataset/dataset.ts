@@ -25,6 +25,7 @@ import type {
   NationalLaw,
   Provision,
   RestrictionType,
+  UnreadAct,
   Winddown,
   Words,
 } from '../terms/law.ts'
@@ -41,7 +42,10 @@ import type { Validity } from './validity.ts'
 export interface Dataset {
   /** The newest state of the law in it and a hash of its content: `2026-07-24-98464c0ffabf`. */
   readonly version: string
+  /** An act stands here once for each regime that it amends. */
   readonly acts: readonly Act[]
+  /** Those of them of which only the number is known. */
+  readonly unread: readonly UnreadAct[]
   readonly regimes: readonly Regime[]
   /** What the act lists today. */
   readonly entries: readonly Entry[]
@@ -79,6 +83,7 @@ export interface DatasetCore
     Dataset,
     | 'version'
     | 'acts'
+    | 'unread'
     | 'regimes'
     | 'entries'
     | 'ended'

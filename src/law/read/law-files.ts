@@ -4,6 +4,9 @@ const LAW_PATH = /^(?:[0-9A-Za-z][0-9A-Za-z-]{0,40}\/){0,2}[0-9A-Za-z][0-9A-Za-z
 /** Whether a path stays inside `law/`: not absolute, no `..`, no backslash, no NUL, nothing a shell or a disk reads otherwise. */
 export const isLawPath = (path: string): boolean => LAW_PATH.test(path)
 
+/** Acts of which only the number is known; a service adds this file to the law that it serves. */
+export const UNREAD_FILE = 'unread.yaml'
+
 /** Tests of the law are for those who write it. */
 export const TESTS = 'tests'
 

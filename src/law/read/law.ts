@@ -15,6 +15,7 @@ import type {
   Provision,
   RegimeData,
   UncodedData,
+  UnreadAct,
   WitnessData,
   Words,
 } from '../terms/law.ts'
@@ -27,6 +28,8 @@ import type { KnownDifference, KnownDocumentDifference, TaricDocument, TaricRow 
 /** `law/` as parsed: typed, with the place of every item, nothing combined or computed yet. */
 export interface Law {
   readonly acts: readonly Placed<Act>[]
+  /** Those of `acts` of which only the number is known: `unread.yaml`, which a service adds to its law. */
+  readonly unread: readonly Placed<UnreadAct>[]
   readonly documents: readonly Placed<TaricDocument>[]
   readonly nomenclatures: readonly YearRows[]
   readonly words: readonly Placed<Words>[]

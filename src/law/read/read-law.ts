@@ -1,6 +1,7 @@
 import { rowsByYear } from '../tariff/nomenclature-years.ts'
-import type { AnnexData, Direction, LawFile } from '../terms/law.ts'
+import type { AnnexData, Direction, LawFile, UnreadAct } from '../terms/law.ts'
 import type { Annex, ControlsLaw, Law, Placed, RegimeLaw, WitnessLaw } from './law.ts'
+import { UNREAD_FILE } from './law-files.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
 import { decodeNameModel, NAME_MODEL } from './name-model.ts'
@@ -11,6 +12,7 @@ import { readNomenclature } from './read-nomenclature.ts'
 import { readListings, readNames } from './read-rows.ts'
 import { readDifferences, readDocumentDifferences, readDocuments, readTaricRows } from './read-taric.ts'
 import type { YamlFile } from './read-yaml.ts'
+import { knownByNumber, withPending } from './unread.ts'
 
 const NOMENCLATURE = 'nomenclature/cn.tsv'
 
@@ -49,10 +51,12 @@ export function readLaw(source: LawSource): LawRead {
   const near = files.table('near.tsv', readNear)
   const witness = readTaric(files)
   const controls = readControlsLaw(files)
+  const unread = readUnread(files)
   const law: Law | null =
     acts.value && folders.value
       ? {
-          acts: placed(acts.value.acts, acts.locate, 'acts'),
+          acts: [...unread.map(knownByNumber), ...placed(acts.value.acts, acts.locate, 'acts')],
+          unread,
           documents,
           nomenclatures,
           words: names,
@@ -60,7 +64,7 @@ export function readLaw(source: LawSource): LawRead {
           lexicon,
           nameModel,
           folders: folders.value.regimes,
-          regimes,
+          regimes: regimes.map((regime) => withPending(regime, unread)),
           countries: countries.value ? { value: countries.value, at: countries.locate } : null,
           hints: hints.value ? { value: hints.value, at: hints.locate } : null,
           guides: placed(guides.value?.guides ?? [], guides.locate, 'guides'),
@@ -89,6 +93,13 @@ function readControlsLaw(files: FileReader): ControlsLaw | null {
   const { value, locate } = files.yaml('taric/controls.yaml', 'controls')
   const rows = files.table('taric/controls.tsv', readTaricRows)
   return value && { declared: { value, at: locate }, rows }
+}
+
+/** Most laws have no such file. */
+function readUnread(files: FileReader): readonly Placed<UnreadAct>[] {
+  if (!files.has(UNREAD_FILE)) return []
+  const { value, locate } = files.yaml(UNREAD_FILE, 'unread')
+  return placed(value?.acts ?? [], locate, 'acts')
 }
 
 /** Null when the regime or its annexes could not be read. The other files are read all the same, for their mistakes. */

@@ -3,6 +3,9 @@ import type { Language } from '../../base/language.ts'
 /** CELEX number of an act (`32026R0506`), a corrigendum (`32026R0506R(03)`) or a consolidated text (`02014R0833-20260724`). */
 export const CELEX = /^(?:3\d{4}[A-Z]\d{4}(?:R\(\d{2}\))?|0\d{4}[A-Z]\d{4}-\d{8})$/
 
+/** What the official source may list as amending an act: also agreements and acts of other forms. */
+export const LISTED_CELEX = /^[0-9A-Z()_-]{6,40}$/
+
 /** The consolidated text as one HTML page, opened at an annex or, without one, at an article. */
 export function eurLexPlace(celex: string, annex: string | null, article: string, language: Language): string {
   const page = `https://eur-lex.europa.eu/legal-content/${language.toUpperCase()}/TXT/HTML/?uri=CELEX:${encodeURIComponent(celex)}`

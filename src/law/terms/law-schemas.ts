@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Day } from '../../base/day.ts'
 import { exact, exactObject } from '../../base/exact.ts'
-import { CELEX } from './celex.ts'
+import { CELEX, LISTED_CELEX } from './celex.ts'
 import {
   ANNEX_ROLES,
   ASK_OCCASIONS,
@@ -366,6 +366,14 @@ const ActsSchema = exactObject({
 })
 export type Act = Static<typeof ActsSchema>['acts'][number]
 
+/** What `law fetch` found and nobody has read: a service adds the file to the law that it serves. */
+const UnreadSchema = exactObject({
+  acts: listOf(
+    exactObject({ celex: Type.String({ pattern: LISTED_CELEX.source }), regime: RegimeCode, date: MaybeDay }),
+  ),
+})
+export type UnreadAct = Static<typeof UnreadSchema>['acts'][number]
+
 const WordsSchema = exactObject({
   means: Type.Array(
     exactObject({
@@ -503,6 +511,8 @@ const GuidesSchema = exactObject({
       no_goods: FoldedBeginnings,
       /** The same, where no other word of the question may name goods: cash, but no cash register. */
       no_goods_alone: FoldedBeginnings,
+      /** What governs that which is no goods, where an act of the law does. */
+      governed_by: Type.Optional(Type.Array(Type.String({ pattern: '^EU-[A-Z]{2}-[0-9-]+ .+$' }))),
       destinations: Type.Array(CountryCode),
       codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
       title: TextSchema,
@@ -720,6 +730,7 @@ export const LAW_SHAPES = {
   national: NationalSchema,
   regime: RegimeSchema,
   tests: TestsSchema,
+  unread: UnreadSchema,
   witness: WitnessSchema,
   words: WordsSchema,
 } as const

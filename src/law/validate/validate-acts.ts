@@ -24,7 +24,7 @@ export function checkActs({ law, acts, mistake }: Inspection): void {
     if (!acts.has(value.act)) mistake(at('act'), `${value.act} is not in acts`)
     for (const status of ['worked_in', 'pending'] as const) {
       value[status].forEach((celex, index) => {
-        const act = acts.get(celex)
+        const act = law.acts.find((one) => one.value.celex === celex && one.value.regime === value.code)?.value
         if (!act) mistake(at(status, index), `${celex} is not in acts`)
         else if (act.status !== status) mistake(at(status, index), `${celex} is ${act.status} in acts.yaml`)
       })

@@ -69,6 +69,8 @@ export function checkCountries({ law, mistake }: Inspection): void {
       for (const cited of articles.filter((article) => whole && !stands(article, law)))
         mistake(guide.at('points', index), `${cited} is no provision of the law`)
     }
+    for (const cited of guide.value.governed_by?.filter((article) => whole && !stands(article, law)) ?? [])
+      mistake(guide.at('governed_by'), `${cited} is no provision of the law`)
   }
   for (const national of law.national) {
     if (!known.has(national.value.country)) mistake(national.at('country'), 'not among the countries')

@@ -29,7 +29,8 @@ export const firstTables = (kind: Kind): readonly string[] => {
     'create unique index api_keys_old_hash on api_keys (old_hash)',
 
     `create table datasets (version ${text} primary key, introduced integer not null unique, published integer not null,
-      law ${blob} not null, recorded_at ${text} not null, has_receipts integer not null default 0)`,
+      base ${text}, law ${blob} not null, recorded_at ${text} not null, has_receipts integer not null default 0)`,
+    `create table law_checks (regime ${text} primary key, checked_at ${text} not null, acts ${text} not null)`,
     `create table receipt_keys (kid ${text} primary key, jwk ${text} not null, created_at ${text} not null)`,
 
     `create table changes (id ${text} primary key, seq integer not null unique, version ${text}, type ${text} not null,

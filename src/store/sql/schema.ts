@@ -99,11 +99,20 @@ export interface Tables {
     introduced: number
     /** 1 when it is meant for every service on this store. */
     published: number
+    /** Of a law to which unread acts were added: the version without them. Null in a law as somebody wrote it. */
+    base: string | null
     /** Packed; empty where the text was deleted. */
     law: Buffer
     recorded_at: string
     /** 1 when receipts refer to it, so that its text is kept. */
     has_receipts: Generated<number>
+  }
+  /** What the official source listed when it was last asked about a regime. */
+  law_checks: {
+    regime: string
+    checked_at: string
+    /** JSON: CELEX numbers and days. */
+    acts: string
   }
   /** Public keys of receipts, old ones too. No private key is ever stored here. */
   receipt_keys: {

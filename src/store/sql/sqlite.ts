@@ -49,7 +49,7 @@ export async function openSqlite(dataDir: string, settings: StoreSettings, log: 
     // Truncates the write-ahead log, which otherwise keeps deleted rows until it is next full. Through Kysely, which waits
     // for a transaction of this connection that is under way.
     const truncateLog = async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(db))
-    return { db, writeLock, truncateLog }
+    return { db, file, writeLock, truncateLog }
   } catch (error) {
     database.close()
     throw error

@@ -67,8 +67,21 @@ export function errorFields(error: unknown): {
   return { reason: message, err: { type, message, stack } }
 }
 
+/** Reasons with which a database says that its own files are wrong. */
+const DAMAGED = /^(SQLITE_(CORRUPT|NOTADB)|XX00[12])/
+
+export const isDamage = (reason: string): boolean => DAMAGED.test(reason)
+
 /** Reasons with which a database that can be read refuses to write: a full disk, a file or a server that is read-only. */
 const CANNOT_WRITE = /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|25006|53100|58030)/
+
+/** What an operator can do about a failure of the database, in one line; null where the reason says enough. */
+export function adviceOn({ reason }: StoreError): string | null {
+  if (CANNOT_WRITE.test(reason))
+    return 'The database cannot be written: its disk is full, or it is read-only. Make room, where DATA_DIR/cellar may be deleted, and run the command again.'
+  if (isDamage(reason)) return 'The database is damaged: see the runbook of docs/operating.md.'
+  return null
+}
 
 /** Remembers the last write that the database refused, until one succeeds. */
 export function writeFailure() {

@@ -23,6 +23,12 @@ export interface NewDataset {
   readonly at: Date
 }
 
+/** A version of a law with unread acts added to it. */
+export interface NewExtended extends Pick<NewDataset, 'version' | 'law' | 'changes' | 'at'> {
+  /** The version without them. */
+  readonly base: string
+}
+
 /** Texts of this many versions are kept, the newest ones, besides those that are published or have receipts. */
 export const TEXTS_KEPT = 100
 const NO_TEXT = Buffer.alloc(0)
@@ -32,10 +38,14 @@ const isDeleted = sql<boolean>`length(law) = 0`
 export function datasetsIn(db: Kysely<Tables>, record: RecordChanges) {
   const newest = (from: Kysely<Tables>) =>
     from.selectFrom('datasets').select(['version', 'introduced']).orderBy('introduced', 'desc').limit(1)
+  /** Laws with unread acts added follow from these, and supersede none of them. */
+  const newestWritten = (from: Kysely<Tables>) => newest(from).where('base', 'is', null)
+  const nextNumber = async (trx: Kysely<Tables>): Promise<number> =>
+    ((await newest(trx).executeTakeFirst())?.introduced ?? 0) + 1
 
   return guardedAll('datasets', {
-    /** The version introduced last. */
-    latest: async (): Promise<KnownDataset | null> => (await newest(db).executeTakeFirst()) ?? null,
+    /** The version introduced last, of those that somebody wrote. */
+    latest: async (): Promise<KnownDataset | null> => (await newestWritten(db).executeTakeFirst()) ?? null,
 
     /** The version published last. */
     published: async () => (await newest(db).where('published', '=', 1).executeTakeFirst()) ?? null,
@@ -74,7 +84,7 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges) {
       const { version, law, after, at } = dataset
       let superseded = false
       const recorded = await record(async (trx) => {
-        const latest = await newest(trx).executeTakeFirst()
+        const latest = await newestWritten(trx).executeTakeFirst()
         superseded = (latest?.version ?? null) !== after
         if (superseded) return null
         const known = await trx
@@ -82,12 +92,12 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges) {
           .select('published')
           .where('version', '=', version)
           .executeTakeFirst()
-        const introduced = (latest?.introduced ?? 0) + 1
+        const introduced = await nextNumber(trx)
         const published = dataset.published || known?.published === 1 ? 1 : 0
         await trx
           .insertInto('datasets')
-          .values({ version, introduced, published, law, recorded_at: at.toISOString() })
-          .onConflict((row) => row.column('version').doUpdateSet({ introduced, published, law }))
+          .values({ version, introduced, published, base: null, law, recorded_at: at.toISOString() })
+          .onConflict((row) => row.column('version').doUpdateSet({ introduced, published, base: null, law }))
           .execute()
         // Published versions are served, and receipts refer to others. Of the rest, the newest are kept for whoever asks.
         await trx
@@ -106,6 +116,24 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges) {
       })
       return superseded ? 'superseded' : recorded
     },
+
+    /**
+     * Stores a law with unread acts added, once for all services, with what they mean for whoever follows the law. One that
+     * comes back with its base is the newest again.
+     */
+    introduceExtended: ({ version, base, law, changes, at }: NewExtended): Promise<readonly Change[]> =>
+      record(async (trx) => {
+        const numberOf = async (one: string) =>
+          (await newest(trx).where('version', '=', one).executeTakeFirst())?.introduced ?? 0
+        if ((await numberOf(version)) > (await numberOf(base))) return null
+        const introduced = await nextNumber(trx)
+        await trx
+          .insertInto('datasets')
+          .values({ version, introduced, published: 0, base, law, recorded_at: at.toISOString() })
+          .onConflict((row) => row.column('version').doUpdateSet({ introduced, law }))
+          .execute()
+        return { version, at, changes }
+      }),
   })
 }
 

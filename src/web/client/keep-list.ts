@@ -1,9 +1,8 @@
 import type { CheckedLine } from '../lists/checked-line.ts'
-import { storedLists } from '../lists/stored-client.ts'
 import { keptHtml } from '../lists/stored-html.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { elementById, language, setHtml } from './dom.ts'
-import { detailOf, network } from './network.ts'
+import { detailOf, serviceWithKey } from './service.ts'
 
 /** Stores the lines that were answered as a list of the key typed. The key is used once and cleared. */
 export async function keepList(checked: readonly CheckedLine[]): Promise<void> {
@@ -21,7 +20,7 @@ export async function keepList(checked: readonly CheckedLine[]): Promise<void> {
   button.disabled = true
   state.textContent = say('loading')
   try {
-    await storedLists(key.value.trim(), language, network).put(name.value.trim(), items)
+    await serviceWithKey(key.value.trim()).lists.put(name.value.trim(), items)
     key.value = ''
     setHtml(state, keptHtml(items.length, checked.length - items.length, language))
   } catch (reason) {

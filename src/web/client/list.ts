@@ -1,20 +1,15 @@
-import {
-  type BatchHead,
-  checkInBatches,
-  keyOf,
-  type ListQuestion,
-  mergeHeads,
-  type Reply,
-} from '../lists/batch-client.ts'
+import type { CnSanctionsError } from '../../client/error.ts'
+import { checkLines, type Replies } from '../lists/check-lines.ts'
 import type { CheckedLine } from '../lists/checked-line.ts'
 import { asking, type Line } from '../lists/lines.ts'
+import { keyOf, type ListQuestion } from '../lists/reply.ts'
 import type { Table } from '../lists/table.ts'
 import { listSpeaker } from '../pages/list-texts.ts'
 import { elementById, language } from './dom.ts'
 import { addListDeal } from './list-deal.ts'
 import { addListResult, type Result } from './list-result.ts'
 import { addListSource } from './list-source.ts'
-import { detailOf, network } from './network.ts'
+import { detailOf, serviceOfPage } from './service.ts'
 
 /** A list being checked, and the replies received so far. */
 interface Check {
@@ -23,8 +18,7 @@ interface Check {
   readonly table: Table
   readonly titles: readonly string[]
   readonly question: ListQuestion
-  readonly replies: Map<string, Reply>
-  head: BatchHead | null
+  readonly replies: Replies
 }
 
 const say = listSpeaker(language)
@@ -40,6 +34,8 @@ const waiting = elementById('waiting')
 const cancel = elementById('cancel')
 let current: Check | null = null
 let running: AbortController | null = null
+let pauseTimer = 0
+const service = serviceOfPage({ onRetry: showPause })
 
 elementById('list').addEventListener('submit', (submitting) => {
   submitting.preventDefault()
@@ -57,7 +53,7 @@ elementById('list').addEventListener('submit', (submitting) => {
     regime: elementById('regime', HTMLSelectElement).value,
     contract_date: elementById('contract', HTMLInputElement).value,
   }
-  const check: Check = { ...read, question: { language, filters }, replies: new Map(), head: null }
+  const check: Check = { ...read, question: { language, filters }, replies: { byKey: new Map(), head: null } }
   current = check
   void run(check)
 })
@@ -101,46 +97,53 @@ async function send(check: Check): Promise<Result> {
   const error = await sendLines(check, own.signal)
   running = null
   progress.hidden = true
-  return { ...check, places: deal.places, checked: checkedLines(check), error }
+  return { ...check, head: check.replies.head, places: deal.places, checked: checkedLines(check), error }
 }
 
 /** Resolves with what went wrong, in words, or an empty text. */
 async function sendLines(check: Check, signal: AbortSignal): Promise<string> {
-  const { lines, replies, question } = check
   try {
-    await checkInBatches(
-      asking(lines).filter((line) => !replies.has(keyOf(line))),
-      {
-        ...question,
-        signal,
-        onReplies(more, head) {
-          for (const [key, reply] of more) replies.set(key, reply)
-          check.head = mergeHeads(check.head, head)
-          waiting.textContent = ''
-          showProgress(check)
-        },
-        onWait(seconds) {
-          progress.hidden = false
-          waiting.textContent = seconds === null ? say('retrying') : say('waiting', seconds)
-        },
+    await checkLines(service, asking(check.lines), check.question, check.replies, {
+      signal,
+      onReplies() {
+        endPause()
+        showProgress(check)
       },
-      network,
-    )
+    })
     return ''
   } catch (reason) {
     if (signal.aborted) return say('cancelled')
     const detail = detailOf(reason)
     return detail ? `${say('failed')} ${detail}` : say('failed')
+  } finally {
+    endPause()
   }
 }
 
+/** Says what is waited for; of a used-up limit, second by second for how long. */
+function showPause({ status, retryAfterMs }: CnSanctionsError, delayMs: number): void {
+  endPause()
+  progress.hidden = false
+  let seconds = Math.ceil((retryAfterMs ?? delayMs) / 1_000)
+  const show = () => {
+    waiting.textContent = status === 429 && seconds > 0 ? say('waiting', seconds--) : say('retrying')
+  }
+  show()
+  pauseTimer = window.setInterval(show, 1_000)
+}
+
+function endPause(): void {
+  window.clearInterval(pauseTimer)
+  waiting.textContent = ''
+}
+
 const checkedLines = ({ lines, replies }: Check): CheckedLine[] =>
-  lines.map((line) => ({ line, reply: line.skipped === null ? (replies.get(keyOf(line)) ?? null) : null }))
+  lines.map((line) => ({ line, reply: line.skipped === null ? (replies.byKey.get(keyOf(line)) ?? null) : null }))
 
 /** Updates the progress bar and its label. */
 function showProgress({ lines, replies }: Check): void {
   const asked = asking(lines)
-  const done = asked.filter((line) => replies.has(keyOf(line))).length
+  const done = asked.filter((line) => replies.byKey.has(keyOf(line))).length
   elementById('bar', HTMLProgressElement).value = asked.length === 0 ? 1 : done / asked.length
   elementById('state').textContent = say('progress', done, asked.length)
 }

@@ -1,10 +1,11 @@
-import { type StoredLists, storedLists } from '../lists/stored-client.ts'
+import type { ListChanges } from '../../client/api-types.ts'
+import type { Lists } from '../../client/lists.ts'
 import { storedChangesHtml, storedListsHtml } from '../lists/stored-html.ts'
-import { storedSheets } from '../lists/stored-report.ts'
+import { type StoredList, storedSheets } from '../lists/stored-report.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { elementById, language, namesIn, setHtml } from './dom.ts'
 import { download, XLSX_TYPE } from './download.ts'
-import { detailOf, network } from './network.ts'
+import { detailOf, serviceWithKey } from './service.ts'
 
 /** The lists of a key holder. The key is a variable of this script and nothing else: it ends with the page. */
 
@@ -19,7 +20,7 @@ const names = {
   places: namesIn('places'),
   targets: namesIn('targets'),
 }
-let lists: StoredLists | null = null
+let lists: Lists | null = null
 
 // Disabled by the server: without this script, submitting the form would send nothing anywhere.
 button.disabled = false
@@ -36,7 +37,7 @@ elementById('holder').addEventListener('submit', (submitting) => {
     error.textContent = say('keyMissing')
     return key.focus()
   }
-  lists = storedLists(typed, language, network)
+  lists = serviceWithKey(typed).lists
   setHtml(changesPlace, null)
   void run(() => showLists(lists!))
 })
@@ -67,29 +68,49 @@ async function run(task: () => Promise<string>): Promise<void> {
   }
 }
 
-async function showLists(own: StoredLists): Promise<string> {
+async function showLists(own: Lists): Promise<string> {
   setHtml(place, null)
-  setHtml(place, storedListsHtml(await own.all(), language))
+  setHtml(place, storedListsHtml(await own.names(), language))
   return ''
 }
 
-async function showChanges(own: StoredLists, name: string): Promise<string> {
-  setHtml(changesPlace, storedChangesHtml(name, await own.changes(name), names, language))
+async function showChanges(own: Lists, name: string): Promise<string> {
+  setHtml(changesPlace, storedChangesHtml(name, await allChanges(own, name), names, language))
   elementById('changes-title').focus()
   return ''
 }
 
-async function save(own: StoredLists, name: string): Promise<string> {
-  const [list, changes] = [await own.items(name), await own.changes(name)]
+async function save(own: Lists, name: string): Promise<string> {
+  const [list, changes] = [await wholeList(own, name), await allChanges(own, name)]
   const { writeXlsx } = await import('../lists/write-xlsx.ts')
   download(`${name}-${list.as_of}.xlsx`, XLSX_TYPE, writeXlsx(storedSheets(list, changes, names, language)))
   return `${say('saved')} ${name}.`
 }
 
-async function removeList(own: StoredLists, name: string): Promise<string> {
-  await own.remove(name)
+async function removeList(own: Lists, name: string): Promise<string> {
+  await own.delete(name)
   setHtml(changesPlace, null)
   await showLists(own)
   key.focus()
   return `${say('removed')} ${name}.`
+}
+
+const PAGE = 500
+
+/** All items of a list, with what its last page says. */
+async function wholeList(own: Lists, name: string): Promise<StoredList> {
+  const items: StoredList['items'] = []
+  let last: StoredList | undefined
+  for await (const page of own.get(name, { limit: PAGE }).pages()) {
+    items.push(...page.items)
+    last = page
+  }
+  return { ...last!, items }
+}
+
+/** All changes of a list, the newest first. */
+async function allChanges(own: Lists, name: string): Promise<ListChanges['changes']> {
+  const changes: ListChanges['changes'] = []
+  for await (const change of own.changes(name, { limit: PAGE })) changes.push(change)
+  return changes.reverse()
 }

@@ -1,7 +1,7 @@
 import type { CnShort } from '../../answer/response/short-response.ts'
 import type { Answer } from '../../answer/response/terms.ts'
-import type { Reply } from './batch-client.ts'
 import type { Line } from './lines.ts'
+import type { Reply } from './reply.ts'
 
 /** A line and the reply to it; null: not sent, or no reply yet. */
 export interface CheckedLine {

@@ -6,8 +6,8 @@ import { dayInWords, listed } from '../../law/terms/wording.ts'
 import { regimesInWords } from '../answer/question-words.ts'
 import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
-import type { BatchHead } from './batch-client.ts'
 import { LINE_CLASSES } from './checked-line.ts'
+import type { BatchHead } from './reply.ts'
 import {
   daysOf,
   directionOf,

@@ -10,8 +10,8 @@ import type { PlaceNames } from '../answer/page-answer.ts'
 import { questionHref } from '../answer/page-question.ts'
 import { regimesInWords } from '../answer/question-words.ts'
 import { CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
-import type { BatchHead, ListQuestion } from './batch-client.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, type LineClass } from './checked-line.ts'
+import type { BatchHead, ListQuestion } from './reply.ts'
 import type { Table } from './table.ts'
 import {
   dealDocumentsInWords,

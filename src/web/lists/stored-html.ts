@@ -1,14 +1,16 @@
 import { reachInWords, reachPlace, wayInWords } from '../../answer/shape/reach-words.ts'
 import type { AssessedState } from '../../answer/shape/state.ts'
 import type { Language } from '../../base/language.ts'
+import type { List, ListChanges } from '../../client/api-types.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import { DEAL_FIELDS, ITEM_FIELDS } from '../../law/terms/law-vocabulary.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
-import type { StoredChange, StoredListHead } from './stored-client.ts'
 import { dealInWords } from './words.ts'
+
+type StoredChange = ListChanges['changes'][number]
 
 /** Changes on the page; the download has all. */
 const CHANGES_SHOWN = 200
@@ -21,7 +23,7 @@ export interface StoredNames {
 }
 
 /** A table of the lists with what can be done with each. */
-export function storedListsHtml(lists: readonly StoredListHead[], language: Language): Html {
+export function storedListsHtml(lists: readonly List[], language: Language): Html {
   const say = storedListsSpeaker(language)
   if (lists.length === 0)
     return html`<p class="note">${say('none')} <a href="${hrefOf('/list', language)}">${say('noneHow')}</a></p>`

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
+import type { ListChanges } from '../../client/api-types.ts'
 import { ITEM_FIELDS, type ItemFields } from '../../law/terms/law-vocabulary.ts'
-import type { StoredChange, StoredPage } from './stored-client.ts'
 import { type StoredNames, storedChangesHtml } from './stored-html.ts'
-import { storedSheets } from './stored-report.ts'
+import { type StoredList, storedSheets } from './stored-report.ts'
 
 const NO_FIELDS = Object.fromEntries(ITEM_FIELDS.map((field) => [field, null])) as ItemFields
 const FIELDS: ItemFields = {
@@ -17,9 +17,15 @@ const names = (of: (name: { pl: string; en: string }) => string): StoredNames =>
 })
 const POLISH = names(({ pl }) => pl)
 const ENGLISH = names(({ en }) => en)
-const NONE = { answer: 'none', verdict: 'no_match', checked: true, extent: 'none', reaches: [] } as const
+const NONE: ListChanges['changes'][number]['before'] = {
+  answer: 'none',
+  verdict: 'no_match',
+  checked: true,
+  extent: 'none',
+  reaches: [],
+}
 
-const changeOf = (item: string, asked: ItemFields): StoredChange => ({
+const changeOf = (item: string, asked: ItemFields): ListChanges['changes'][number] => ({
   id: `ls-${item}`,
   item,
   q: '2603',
@@ -28,6 +34,7 @@ const changeOf = (item: string, asked: ItemFields): StoredChange => ({
   after: { ...NONE, sentence: 'Przywóz z Rosji jest zakazany.' },
   acts: [],
   day: '2026-11-15',
+  recorded_at: '2026-11-15T11:00:00.000Z',
   dataset: 'v1',
 })
 /** What an assessment says. */
@@ -70,7 +77,7 @@ test('a territory and the regime aimed at it are called by their names', () => {
 })
 
 test('a download has what was asked of each item in columns of their own', () => {
-  const list: Omit<StoredPage, 'next'> = {
+  const list: StoredList = {
     name: 'erp',
     lang: 'pl',
     count: 2,
@@ -78,6 +85,9 @@ test('a download has what was asked of each item in columns of their own', () =>
     state: 'checked',
     screened: null,
     changes: 2,
+    notify: null,
+    notify_confirmed: false,
+    created_at: '2026-11-15T11:00:00.000Z',
     updated_at: '2026-11-15T11:00:00.000Z',
     dataset: 'v1',
     as_of: '2026-11-15',

@@ -1,17 +1,20 @@
 import type { Language } from '../../base/language.ts'
+import type { ListChanges, ListPage } from '../../client/api-types.ts'
 import { ITEM_FIELDS, type ItemFields } from '../../law/terms/law-vocabulary.ts'
 import { CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { classOfAnswer } from './checked-line.ts'
 import type { ReportCell, ReportSheet } from './report.ts'
-import type { StoredChange, StoredPage } from './stored-client.ts'
 import { type StoredNames, stateInWords } from './stored-html.ts'
 import { fieldInWords } from './words.ts'
 
+/** A list with all its items. */
+export type StoredList = Omit<ListPage, 'next'>
+
 /** The sheets of a download: the list with the assessment of each item, and what changed in it. */
 export function storedSheets(
-  list: Omit<StoredPage, 'next'>,
-  changes: readonly StoredChange[],
+  list: StoredList,
+  changes: ListChanges['changes'],
   names: StoredNames,
   language: Language,
 ): readonly ReportSheet[] {

@@ -1,4 +1,6 @@
+import { dayInBrussels } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
+import { dayInSentence } from '../../law/terms/wording.ts'
 import type { Assets } from './assets.ts'
 import { type Html, html } from './html.ts'
 import type { Script } from './page-bundle.ts'
@@ -25,6 +27,8 @@ export interface Page {
 export interface Site {
   readonly assets: Assets
   readonly publicUrl: string | null
+  /** When the official source was last asked about all regimes that are always checked; null when that is not known. */
+  readonly checkedAt: string | null
 }
 
 /** Pages that every page links to. */
@@ -32,7 +36,7 @@ const NAVIGATION: readonly NamedPath[] = ['/', '/list', '/changes', '/api', '/me
 const FOOTER: readonly NamedPath[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
-export function layout(page: Page, { assets, publicUrl }: Site): string {
+export function layout(page: Page, { assets, publicUrl, checkedAt }: Site): string {
   const { language, path, search = '' } = page
   const say = shellSpeaker(language)
   const other: Language = language === 'pl' ? 'en' : 'pl'
@@ -91,6 +95,7 @@ ${page.main}
 <div class="width">
 <ul>${FOOTER.map(link)}<li><a href="/docs">${say('reference')}</a></li></ul>
 <p>${say('notAdvice')}</p>
+${checkedAt !== null && html`<p>${say('lawChecked')} ${dayInSentence(dayInBrussels(new Date(checkedAt)), language)}.</p>`}
 <p>${say('source')} ${say('noTraces')}</p>
 </div>
 </footer>

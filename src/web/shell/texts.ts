@@ -25,6 +25,10 @@ const SHELL_TEXTS = {
     pl: 'Źródło: EUR-Lex i Nomenklatura scalona, © Unia Europejska; ponowne wykorzystanie na podstawie decyzji Komisji 2011/833/UE.',
     en: 'Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
   },
+  lawChecked: {
+    pl: 'Nowych aktów zmieniających te rozporządzenia szukano w EUR-Lex ostatnio',
+    en: 'EUR-Lex was last searched for new acts amending these regulations on',
+  },
   noTraces: {
     pl: 'Bez plików cookie, bez śledzenia, bez zapytań do innych serwerów.',
     en: 'No cookies, no tracking, no requests to other servers.',

@@ -377,7 +377,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
   await t.test('is cancelled, keeps what came, and goes on', async (t) => {
     const page = await visit(t, '/list')
     let held: (() => Promise<void>) | null = null
-    await page.route('**/api/v1/check', async (route) => {
+    await page.route('**/api/v1/check*', async (route) => {
       const first = JSON.parse(route.request().postData() ?? '{}').items[0].q === 'kod 0'
       if (first || held) return route.continue()
       // The second batch is held back until the visitor cancels.
@@ -406,7 +406,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
   await t.test('waits when the limit is used up, as long as the service says', async (t) => {
     const page = await visit(t, '/en/list', { statuses: [429] })
     let refused = 0
-    await page.route('**/api/v1/check', (route) =>
+    await page.route('**/api/v1/check*', (route) =>
       refused++ === 0 ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{}' }) : route.continue(),
     )
     await page.click('#example')

@@ -619,11 +619,14 @@ function storeThatFails(error: StoreError): Store {
     keys: { issue: fail, list: fail, rotate: fail, revoke: fail, check: fail },
     changes: failing<Store['changes']>(),
     datasets: failing<Store['datasets']>(),
+    lawChecks: failing<Store['lawChecks']>(),
     receiptKeys: failing<Store['receiptKeys']>(),
     alerts: failing<Store['alerts']>(),
     mails: failing<Store['mails']>(),
     limits: limitsInMemory(),
     ping: fail,
+    check: fail,
+    damage: () => null,
     close: async () => {},
   }
 }

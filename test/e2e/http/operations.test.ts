@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { StoreError } from '../../../src/store/sql/store-error.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { emptyPlace, problemIn, recordLaw, type Service, serviceFor } from './service.ts'
 import { answersIn, sendBytes } from './wire.ts'
@@ -86,6 +87,20 @@ describe('/readyz', () => {
     await recordLaw(store)
     assert.equal((await readiness(service))[0], 200)
     assert.equal((await service.get('/api/v1/receipt?q=7304')).statusCode, 200)
+  })
+
+  test('is not ready once the store is known to be damaged, and says to the operator what is wrong', async (t) => {
+    const store = await openStore(await emptyPlace(t))
+    t.after(() => store.close())
+    await recordLaw(store)
+    const damaged: Store = {
+      ...store,
+      ping: () => Promise.reject(new StoreError('store.check', 'damaged: Tree 5 page 6')),
+    }
+    const service = await serviceFor(t, { store: damaged })
+    const parts = { status: 'not_ready', dataset: 'ready', store: 'not_ready', receipts: 'not_ready' }
+    assert.deepEqual(await readiness(service), [503, parts])
+    assert.equal((await service.ops('/readyz')).json().store_error, 'store.check: damaged: Tree 5 page 6')
   })
 
   test('is not ready once the process is to stop, though it still answers, and closes what is kept alive', async (t) => {

@@ -94,6 +94,8 @@ export interface ServiceOptions {
   readonly outputBytes?: HttpSettings['outputBytes']
   readonly answerer?: () => Answerer | null
   readonly refusedLaw?: ReturnType<Services['refusedLaw']>
+  /** When the official source was last asked; absent: never. */
+  readonly lawChecks?: ReturnType<Services['lawChecks']>
   /** Whether it is about to stop. */
   readonly stopping?: boolean
   readonly now?: string
@@ -165,7 +167,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
     today: todayInBrussels(now),
-    lawChecks: () => [],
+    lawChecks: () => options.lawChecks ?? [],
     metrics,
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,

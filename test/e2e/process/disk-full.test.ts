@@ -104,12 +104,17 @@ describe('a full disk', LINUX, () => {
     for (let time = 0; time < 30; time++) assert.equal((await lead(again, { 'idempotency-key': again })).status, 500)
     assert.equal((await service.send('PUT', '/api/v1/lists/erp', { items }, key)).status, 500)
     assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 200)
-    const publishing = promisify(execFile)(
-      'prlimit',
-      ['--fsize=60000', process.execPath, 'bin/cn-sanctions.js', 'law', 'publish'],
-      { cwd: ROOT, env: { ...process.env, ...settings, LAW_DIR: smallLaw() } },
-    )
-    await assert.rejects(publishing, { code: 1, stderr: 'datasets.introduce: SQLITE_IOERR_WRITE\n' })
+    const command = (room: string, ...args: string[]) =>
+      promisify(execFile)('prlimit', [`--fsize=${room}`, process.execPath, 'bin/cn-sanctions.js', ...args], {
+        cwd: ROOT,
+        env: { ...process.env, ...settings, LAW_DIR: smallLaw() },
+      })
+    const failure = (operation: string) => ({
+      code: 1,
+      stderr: new RegExp(`^${operation}: SQLITE_IOERR_WRITE\nThe database cannot be written: its disk is full.*\n$`),
+    })
+    await assert.rejects(command('60000', 'law', 'publish'), failure('datasets.introduce'))
+    await assert.rejects(command('60000', 'leads', 'forget', 'before@example.eu'), failure('leads.forget'))
     assert.equal((await service.get(LOOKUP)).status, 200)
     assert.equal((await service.get(LOOKUP, key)).status, 200)
     assert.deepEqual(await readiness(), [503, 'not_ready', 'store.ping: SQLITE_IOERR_WRITE'])
@@ -129,6 +134,9 @@ describe('a full disk', LINUX, () => {
     await until('/readyz', async () => (await readiness())[0] === 200)
     assert.equal((await service.send('PUT', '/api/v1/lists/erp', { items }, key)).status, 201)
     assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 200)
+    const forgotten = await command('unlimited', 'leads', 'forget', 'before@example.eu')
+    assert.equal(forgotten.stderr, '1 lead deleted.\n', 'what could not be deleted can be now')
+    stored.shift()
     const there = (await exported(store)).map(({ email }) => email)
     assert.deepEqual(there.toSorted(), [...stored, again].toSorted())
     service.signal('SIGTERM')

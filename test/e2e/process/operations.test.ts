@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { ask, ready } from './service.ts'
+import { openStore } from '../../../src/store/store.ts'
+import { lead } from '../../store/contract.ts'
+import { damageLeads } from '../../store/overwrite.ts'
+import { ask, emptyDirectory, listening, ready } from './service.ts'
 
 describe('the port of the operator', { concurrency: 2 }, () => {
   for (const workers of ['1', '2']) {
@@ -44,4 +48,24 @@ describe('the port of the operator', { concurrency: 2 }, () => {
       assert.deepEqual(await service.ended(), { code: 0, signal: null })
     })
   }
+})
+
+test('a damaged store is found after the start: the log, /readyz and a metric say so, and lookups go on', async (t) => {
+  const dataDir = await emptyDirectory(t)
+  const store = await openStore({ dataDir })
+  for (let at = 0; at < 100; at++) await store.leads.add(lead({ email: `reader-${at}@example.eu` }))
+  await store.close()
+  await damageLeads(join(dataDir, 'cn-sanctions.db'))
+  const service = await listening(t, { DATA_DIR: dataDir })
+  const { damage } = await service.line('store is damaged')
+  assert.match(String(damage), /^Tree \d+ page \d+/)
+  const { status, text } = await service.ops('/readyz')
+  const { store: state, store_error: reason } = JSON.parse(text)
+  assert.deepEqual([status, state, reason], [503, 'not_ready', `store.check: damaged: ${damage}`])
+  const { text: metrics } = await service.ops('/metrics')
+  assert.match(metrics, /^cn_store_damaged 1$/m)
+  assert.match(metrics, /^cn_store_ready 0$/m)
+  assert.equal((await service.get('/api/v1/cn?q=7304')).status, 200)
+  service.signal('SIGTERM')
+  assert.deepEqual(await service.ended(), { code: 0, signal: null })
 })

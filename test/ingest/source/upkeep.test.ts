@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { inspectLaw } from '../../../src/law/check.ts'
+import { openStore } from '../../../src/store/store.ts'
 import { copySmallLaw } from '../../small-law.ts'
 import { actHtml, p, point, RUSSIA, table } from '../act/act-html.ts'
 import { modelOf, newAct, newRow, renderPage } from '../page/render-page.ts'
@@ -30,12 +31,14 @@ interface Ran {
   readonly stderr: string
 }
 
-function run(...args: readonly string[]): Promise<Ran> {
+function run(...asked: readonly (string | NodeJS.ProcessEnv)[]): Promise<Ran> {
+  const args = asked.filter((one) => typeof one === 'string')
+  const settings = asked.find((one) => typeof one !== 'string')
   const { NO_COLOR, FORCE_COLOR, CONTACT, HTTPS_PROXY, NODE_USE_ENV_PROXY, ...env } = process.env
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'bin/cn-sanctions.js'), ...args], {
       cwd: root,
-      env: { ...env, LAW_DIR: LAW, CELLAR_URL: stub.url, CONTACT: 'law@example.com' },
+      env: { ...env, LAW_DIR: LAW, CELLAR_URL: stub.url, CONTACT: 'law@example.com', ...settings },
     })
     const output = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (piece) => (output[name] += piece))
@@ -73,6 +76,18 @@ test('an act appears, is declared, read, and confirmed by the consolidated text'
     const [fetched] = JSON.parse(stdout)
     assert.deepEqual(fetched.amending.unknown, [{ celex: ACT, date: '2027-03-02' }])
     assert.equal(readFileSync(fetched.acts[0].file, 'utf8'), stub.acts[ACT])
+  })
+  await story.test('published, the services on that store know what was listed', async () => {
+    const DATA_DIR = join(folder, 'data')
+    const published = await run({ DATA_DIR }, 'law', 'fetch', '--act', '833-2014', '--cache', CACHE, '--publish')
+    assert.deepEqual([published.status, published.stderr], [0, 'Published what was listed for 1 of 1 regulations.\n'])
+    const store = await openStore({ dataDir: DATA_DIR })
+    const checks = await store.lawChecks.list()
+    await store.close()
+    assert.deepEqual(
+      checks.map(({ regime, acts }) => [regime, acts]),
+      [['EU-RU-833-2014', stub.amending]],
+    )
   })
   await story.test('declared as pending, it is warned of from its first day', async () => {
     stub.facts = [

@@ -34,6 +34,18 @@ describe('the gold sets', () => {
         for (const code of expected) assert.ok(latest.exists(digits(code)), `${question}: ${code}`)
   })
 
+  test('lines for calibration are long, and none is learned from', () => {
+    const lines = readGold('en', 'exclusions')
+    const known = new Set(learned.map(({ question }) => question.toLowerCase()))
+    assert.ok(lines.length >= 100)
+    for (const { question, expected, source } of lines) {
+      assert.ok(question.split(' ').length > 10, question)
+      assert.equal(expected.length, 1, question)
+      assert.match(source, /^US note 20\(vvv\)/)
+      assert.ok(!known.has(question.toLowerCase()), question)
+    }
+  })
+
   test('lines that other people wrote are found as well as before', () => {
     const { recallAt10, firstRight } = scoreOf(develop, (name) => findGoods(name).map((code) => code.slice(0, 4)))
     assert.ok(recallAt10 >= FLOORS.develop.recall, `recall@10 ${recallAt10}`)

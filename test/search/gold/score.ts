@@ -26,7 +26,8 @@ export interface Score {
 
 /**
  * What a set is for: `train` is learned from and judged by cross-validation, `develop` is looked at freely and never learned
- * from, `test` is run at releases only. README.md notes each look at a test set.
+ * from, `calibrate` shows how far probabilities of long texts may be believed and is never learned from, `test` is run at
+ * releases only. README.md notes each look at a test set.
  */
 export const SETS = [
   { name: 'questions', use: 'train' },
@@ -34,6 +35,7 @@ export const SETS = [
   { name: 'open', use: 'train' },
   { name: 'trade', use: 'train' },
   { name: 'real', use: 'develop' },
+  { name: 'exclusions', use: 'calibrate' },
   { name: 'held-out', use: 'test' },
   { name: 'fresh', use: 'test' },
 ] as const
@@ -48,8 +50,8 @@ export function readGold(language: Language, set: GoldSet = 'questions'): GoldQu
       .map((line) => line.split('\t'))
   const codesIn = (cell = '') => cell.split(/[ ,]/).filter(Boolean)
   // Lines that other people wrote have their language and source in columns of their own.
-  if (set === 'real')
-    return rows('real.tsv').flatMap(([question = '', lang, headings, kind = '', source = '']) =>
+  if (set === 'real' || set === 'exclusions')
+    return rows(`${set}.tsv`).flatMap(([question = '', lang, headings, kind = '', source = '']) =>
       lang === language ? [{ language, class: kind, question, expected: codesIn(headings), source }] : [],
     )
   return rows(`${set}-${language}.tsv`).map(([kind = '', question = '', expected]) => ({

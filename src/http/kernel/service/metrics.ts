@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Dataset } from '../../../law/dataset/dataset.ts'
-import type { LawCheck } from '../../../law/law-checks.ts'
+import type { CheckedRegime } from '../../../law/unread-acts.ts'
 
 export type Metrics = ReturnType<typeof buildMetrics>
 
@@ -19,7 +19,7 @@ export function buildMetrics(
   refused: () => boolean = () => false,
   leadsInStore: () => Promise<number | null> = async () => null,
   storeReady: () => Promise<boolean> = async () => true,
-  lawChecks: () => readonly LawCheck[] = () => [],
+  lawChecks: () => readonly CheckedRegime[] = () => [],
 ) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -112,7 +112,7 @@ export function buildMetrics(
 }
 
 /** Metrics of the looks for news of the law: they grow old only when nobody looks. */
-function checkMetrics(registry: Registry, lawChecks: () => readonly LawCheck[]): void {
+function checkMetrics(registry: Registry, lawChecks: () => readonly CheckedRegime[]): void {
   const common = { aggregator: 'max' as const, labelNames: ['regime'] as const, registers: [registry] }
   new Gauge({
     ...common,

@@ -1,6 +1,6 @@
 import type { Answerer } from '../../../answer/answer.ts'
 import type { Day } from '../../../base/day.ts'
-import type { LawCheck } from '../../../law/law-checks.ts'
+import type { CheckedRegime } from '../../../law/unread-acts.ts'
 import type { Receipts } from '../../../receipts/receipts.ts'
 import type { Limits } from '../../../store/limits/limits.ts'
 import type { Store } from '../../../store/store.ts'
@@ -26,8 +26,8 @@ export interface Services {
   /** Whether the process is about to stop: it still answers, and callers should go elsewhere. */
   readonly stopping: () => boolean
   readonly metrics: Metrics
-  /** When this machine last looked for news of the law, and what it found. */
-  readonly lawChecks: () => readonly LawCheck[]
+  /** When the official source was last asked for news of the law, and the acts that the served law does not know. */
+  readonly lawChecks: () => readonly CheckedRegime[]
   readonly log: Log
   /** Identifier of the build, for `meta.source`. */
   readonly build: string
