@@ -305,7 +305,10 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
 export const reasonsIn = (answer: Answered): string[] =>
   problemIn(answer).errors.map((error) => {
     const language = answer.headers['content-language'] === 'en' ? 'en' : 'pl'
-    const code = CODES.find((one) => detailShape(one, language).test(error.detail))
+    // The longest of the texts that it may be.
+    const code = CODES.filter((one) => detailShape(one, language).test(error.detail)).toSorted(
+      (a, b) => PROBLEMS[b].detail[language].length - PROBLEMS[a].detail[language].length,
+    )[0]
     return `${code} ${'parameter' in error ? error.parameter : error.pointer}`
   })
 

@@ -144,7 +144,7 @@ function targetOf(
   }
   return {
     name: `${method} ${path}`,
-    route: `${method} ${path.replace(/\{version\}\.\w+/, ':file').replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    route: `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     needsKey:
       (operation.security?.length ?? 0) > 0 && !operation.security?.some((one) => Object.keys(one).length === 0),
     fields: [...fromQuery, ...fromBody, ENCODING],
