@@ -16,6 +16,7 @@ import { type Config, readConfig } from './config.ts'
 import { LawError } from './law/read/mistakes.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import type { Running } from './serve.ts'
+import { operator } from './system/operator.ts'
 
 const root = join(import.meta.dirname, '..')
 const { version, apiVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -57,6 +58,11 @@ const shell: Shell = {
       await store.close()
     }
   },
+  audited: (what, work) =>
+    shell.withStore(async (store) => {
+      const object = await work(store)
+      await store.audit.record({ ...operator(), at: new Date().toISOString(), what, object })
+    }),
 }
 
 /** Nobody waits for a command as a request waits, and to publish a law is to send eight megabytes. */

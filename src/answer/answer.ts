@@ -8,7 +8,9 @@ import { ownName, readableName } from '../law/tariff/nomenclature-names.ts'
 import { buildCodeIndex, type CodeIndex, type Find } from '../search/by-code.ts'
 import type { FoundName } from '../search/by-name.ts'
 import { askedInTaric } from './judge/documents.ts'
+import type { DealFrame } from './judge/finding.ts'
 import { controlsAnswer, flaggedOn } from './judge/flagged.ts'
+import { notCheckedFindings } from './judge/not-checked.ts'
 import { markFor } from './judge/reaches.ts'
 import { type WayAsked, waysAsked } from './judge/ways.ts'
 import { concernedBy, decisiveOf } from './match/concerned.ts'
@@ -17,15 +19,15 @@ import { type MeantName, uniqueOf, weighName } from './match/meant-goods.ts'
 import { buildNameIndexes } from './match/name-indexes.ts'
 import { aimedAtOrAll, type RegimeFacts, regimeFactsOn, regimesAsked, regimesFor } from './match/regimes.ts'
 import { calledBy, uncodedNear } from './match/uncoded.ts'
+import { routeOf } from './question/deal.ts'
 import { directionsAsked } from './question/directions.ts'
 import { type Question, type QuestionContext, RefusedQuestion, type WrongParameter } from './question/question.ts'
 import type { CnResponse, Scope } from './response/response.ts'
 import type { Suggestion } from './response/suggest-response.ts'
 import { type DecidedAlike, decidedAlike } from './say/decided.ts'
-import { type DealFrame, dealFrameOf, judgeDeal } from './say/judged-deal.ts'
 import { contractAnswer } from './shape/contract.ts'
 import { dealAnswer, dealWarnings, touchedBy } from './shape/deal-answer.ts'
-import { hintsFor } from './shape/hints.ts'
+import { hintsFor, saidIn } from './shape/hints.ts'
 import { legalPartOf } from './shape/legal-part.ts'
 import { type Frame, frameOf, scopeOf } from './shape/scope.ts'
 import { storyOf } from './shape/story.ts'
@@ -184,7 +186,11 @@ function buildFinder(
 ): Omit<MatchFinder, 'key' | 'decided'> {
   const regimes = regimesAsked(dataset, context)
   const { deal, asOf } = context
-  const dealFrame = deal && dealFrameOf(deal, dataset, regimes, context)
+  const route = deal && routeOf(deal, asOf, dataset.countries)
+  const dealFrame = route && {
+    route,
+    notChecked: notCheckedFindings(route, dataset, regimes, context.language),
+  }
   const ways = waysAsked(dataset, regimes, context)
   const common = {
     frame: frameOf(dataset, regimes, context, cnYear),
@@ -208,11 +214,10 @@ function buildFinder(
   const ever = (digits: Digits) => find(digits, BEFORE_ALL)
   const finder = { ...common, isInLists, all, ever }
   if (!dealFrame) return { ...finder, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
-  const { route } = dealFrame
   return {
     ...finder,
-    decisive: (matches) => decisiveOf(concernedBy(matches, route)),
-    isListed: (matches) => concernedBy(matches, route).length > 0,
+    decisive: (matches) => decisiveOf(concernedBy(matches, dealFrame.route)),
+    isListed: (matches) => concernedBy(matches, dealFrame.route).length > 0,
   }
 }
 
@@ -265,19 +270,20 @@ function respond(
   const asked = name ? name.decisive.flatMap(({ codes }) => codes) : digits === null ? [] : [digits]
   const taric = askedInTaric(dataset, asked, question.direction)
   const asking = { dataset, cnYear, question, asked, taric, regimes }
-  const deal = dealFrame && judgeDeal(dealFrame, found, asking)
+  const deal = dealFrame && { ...dealFrame, concerned: concernedBy(found, dealFrame.route), all: found }
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const hints = hintsFor(question, asked, dataset, nomenclatures.of(cnYear))
+  const said = saidIn(question, dataset)
   const touched = deal ? touchedBy(deal, regimes) : regimes
   const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
   const called = calledBy(regimes, question)
   const { all, ever, ways, key, decided } = finder
-  const subject = { ...asking, matches, facts, touched, called, deal, name, isListed, all, ever, ways, key, decided }
-  const legalPart = legalPartOf(subject, shown)
-  const { assessment, facts: told, results, winddowns, derogations, documents } = legalPart
+  const subject = { ...asking, matches, facts, touched, called, name, isListed, all, ever, ways, key, decided }
+  const legalPart = legalPartOf(subject, deal, shown)
+  const { assessment, findings, facts: told, results, winddowns, derogations, documents } = legalPart
   const isProhibited = assessment.answer === 'prohibited'
   const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
@@ -316,6 +322,7 @@ function respond(
       ...(tree && { tree }),
       ...(name && { name: name.reading }),
       ...(hints && { hints }),
+      ...(said && { said }),
       ...(history && { history }),
       ...(name && {
         goods: name.goods.map(({ code, probability, below, codes, matches, isListed }) => ({
@@ -354,7 +361,9 @@ function respond(
     },
     winddowns,
     derogations,
-    ...(deal && { deal: { ...dealAnswer(legalPart.deal ?? deal, shown), ...(told.length > 0 && { facts: told }) } }),
+    ...(deal && {
+      deal: { ...dealAnswer(deal, findings ?? [], shown, dataset.hints), ...(told.length > 0 && { facts: told }) },
+    }),
   }
 }
 

@@ -9,8 +9,9 @@ export function addAlerts(program: Command, shell: Shell): void {
     .description('all that is stored of an e-mail address, as JSON (GDPR)')
     .argument('<e-mail>')
     .action((email: string) =>
-      shell.withStore(async (store) => {
+      shell.audited('alerts export', async (store) => {
         process.stdout.write(`${printableJson(await store.alerts.exportOf(email))}\n`)
+        return 'one address'
       }),
     )
   alerts
@@ -18,9 +19,10 @@ export function addAlerts(program: Command, shell: Shell): void {
     .description('end every alert of an e-mail address and delete the address (GDPR)')
     .argument('<e-mail>')
     .action((email: string) =>
-      shell.withStore(async (store) => {
+      shell.audited('alerts forget', async (store) => {
         const gone = await store.alerts.forget(email)
         process.stderr.write(`${gone} alert${gone === 1 ? '' : 's'} deleted.\n`)
+        return `${gone} alerts`
       }),
     )
   alerts
@@ -30,9 +32,10 @@ export function addAlerts(program: Command, shell: Shell): void {
     .option('--all', 'every mailbox, when SECRETS_KEY is lost')
     .action((email: string | undefined, { all = false }: { all?: boolean }) => {
       if (all === (email !== undefined)) throw new UsageError('Give an e-mail address, or --all.')
-      return shell.withStore(async (store) => {
+      return shell.audited('alerts allow', async (store) => {
         const lifted = await store.alerts.allow(email ?? null)
         process.stderr.write(`${lifted} mailbox${lifted === 1 ? '' : 'es'} may be asked again.\n`)
+        return `${lifted} mailboxes`
       })
     })
 }

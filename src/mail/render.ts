@@ -1,5 +1,5 @@
 import type { Language } from '../base/language.ts'
-import { type Html, html } from '../web/shell/html.ts'
+import { type Html, html } from '../web/design/html.ts'
 
 interface Link {
   readonly label: string

@@ -18,12 +18,12 @@ import { isBan } from '../../src/law/dataset/dataset.ts'
 import { answerHtml, titleOf } from '../../src/web/answer/answer-html.ts'
 import { answerAsText } from '../../src/web/answer/answer-text.ts'
 import type { PageAnswer } from '../../src/web/answer/page-answer.ts'
+import { html } from '../../src/web/design/html.ts'
 import { type CheckedLine, classOf } from '../../src/web/lists/checked-line.ts'
 import { linesOf } from '../../src/web/lists/lines.ts'
 import type { Reply } from '../../src/web/lists/reply.ts'
 import { type ListResult, resultSheet } from '../../src/web/lists/report.ts'
 import { textCell } from '../../src/web/lists/table.ts'
-import { html } from '../../src/web/shell/html.ts'
 import { answerer, TODAY } from '../real-law.ts'
 
 /** The one assessment wherever it is shown: the same for every code that is listed, thousands that are not, and for names. */

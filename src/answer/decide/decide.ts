@@ -101,20 +101,21 @@ function dutyLeft({ charge, state }: Ruling): readonly Duty[] {
 /** Whether one ban holds, is lifted, or turns on what is not known. */
 function ruleOn(charge: Charge, known: Known): Ruling {
   const holds = some(charge.holds.map((all) => every(all.map((one) => isMet(one, known)))))
-  const ruling = (state: Ruling['state'], by: Lift | null, open: readonly Condition[]) => ({ charge, state, by, open })
-  if (holds === 'no') return ruling('free', null, [])
   const lifts = charge.lifts.map((lift) => ({ lift, met: every(lift.conditions.map((one) => isMet(one, known))) }))
-  const lifting = lifts.find(({ met }) => met === 'yes')
-  if (lifting) return ruling('lifted', lifting.lift, [])
-  const possible = lifts.filter(({ met }) => met === 'unknown').map(({ lift }) => lift)
+  const by = lifts.find(({ met }) => met === 'yes')?.lift ?? null
+  const possible = lifts.flatMap(({ lift, met }) => (met === 'unknown' ? [lift] : []))
+  const settled = { charge, possible: [], open: [] }
+  if (holds === 'no') return { ...settled, state: 'free', by: null }
+  if (by) return { ...settled, state: 'lifted', by }
   const ways = [
     ...(holds === 'unknown' ? charge.holds.filter((all) => !all.some((one) => isMet(one, known) === 'no')) : []),
     ...possible.map(({ conditions }) => conditions),
   ]
   const open = ways.flat().filter((one) => isMet(one, known) === 'unknown')
-  if (holds === 'unknown') return ruling(charge.unlikely ? 'unlikely' : 'open', null, open)
   // Trade is prohibited, whoever may take own belongings along.
-  return ruling(possible.every(isOfBelongings) ? 'holds' : 'open', null, open)
+  const isHeld = holds === 'yes' && possible.every(isOfBelongings)
+  const state = isHeld ? 'holds' : holds === 'unknown' && charge.unlikely ? 'unlikely' : 'open'
+  return { charge, state, by: null, possible, open }
 }
 
 const isOfBelongings = ({ conditions }: Lift): boolean =>

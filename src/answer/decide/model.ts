@@ -34,6 +34,8 @@ export interface Ruling {
   readonly state: State
   /** What lifts it. */
   readonly by: Lift | null
+  /** What may lift it if what is not known were so. */
+  readonly possible: readonly Lift[]
   /** The conditions that are not known and may decide. */
   readonly open: readonly Condition[]
 }

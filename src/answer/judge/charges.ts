@@ -138,7 +138,7 @@ const isDealWith = (regime: Regime, route: Route): boolean => {
 const waitsForAct = (matches: readonly Match[]): boolean => matches.every(({ entry }) => entry.validity.from === null)
 
 /** Whether the countries of the deal settle that the ban concerns it. */
-const isDirect = (reason: Reason): boolean => DIRECT.includes(reason)
+export const isDirect = (reason: Reason): boolean => DIRECT.includes(reason)
 const DIRECT: readonly Reason[] = [
   'destination',
   'country',

@@ -8,7 +8,13 @@ import type { Happening } from './model.ts'
 /** What a measure is about in a deal, in words that stand behind "Prohibited:" and before a full stop. */
 export function happeningOf(entry: Entry, reason: Reason, route: Route, language: Language): Happening {
   const { regime, dealing } = entry
-  if (dealing && !isAllGoods(entry)) return inRegime('dealing', dealing, null, regime, language)
+  const isDealing = dealing !== null && !isAllGoods(entry)
+  return isDealing ? inRegime('dealing', dealing, null, regime, language) : movementOf(entry, reason, route, language)
+}
+
+/** The movement of goods that makes a measure concern the deal. */
+export function movementOf(entry: Entry, reason: Reason, route: Route, language: Language): Happening {
+  const { regime } = entry
   if (reason === 'country' || reason === 'third_country') return exportTo(route.destination, route, language)
   if (reason === 'processed') return inRegime('inputs', INPUTS, 'import', regime, language)
   if (reason === 'inside_union') return inRegime('purchase', PURCHASE, 'import', regime, language)

@@ -484,6 +484,24 @@ const MetaSchema = exactObject({
       { description: 'what `q` says besides the goods: to be offered, it decided nothing' },
     ),
   ),
+  said: Type.Optional(
+    exactObject(
+      {
+        origin: Type.Optional(Type.String()),
+        dispatch: Type.Optional(Type.String()),
+        destination: Type.Optional(Type.String()),
+        via: Type.Optional(Type.Array(Type.String())),
+        value: Type.Optional(Type.String()),
+        words: Type.Record(Type.String(), Type.String(), {
+          description: 'the words of `q` that each of these was read from',
+        }),
+      },
+      {
+        description:
+          'route and value that `q` names, also where the question was asked with others: a form shows what it keeps and what the text says',
+      },
+    ),
+  ),
   history: Type.Optional(
     Type.Array(PeriodSchema, {
       description: 'with include=history: the periods in which each provision listed the code, earliest first',

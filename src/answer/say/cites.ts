@@ -4,7 +4,6 @@ import { inOrderOfLaw } from '../../law/terms/citation.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { dayInSentence, listed } from '../../law/terms/wording.ts'
 import type { Charge, Cited } from '../judge/model.ts'
-import { joinedPoints } from './places.ts'
 
 /** `Article 3k(1)`; an act that the law does not hold by its name. */
 export const citedInWords = ({ regime, article, words }: Cited, language: Language): string =>
@@ -20,6 +19,23 @@ export function articlesInWords(articles: readonly string[], language: Language)
     'en',
   )}`
 }
+
+/** Points of one paragraph that follow one another are cited together: `1o(1)(a), (b)` and `1o(1)(c)` → `1o(1)(a)-(c)`. */
+function joinedPoints(articles: readonly string[]): readonly string[] {
+  const groups = Map.groupBy(articles, (article) => POINTS.exec(article)?.[1] ?? article)
+  return [...groups].flatMap(([stem, same]) => {
+    const points = same.flatMap((article) => [...(POINTS.exec(article)?.[2] ?? '').matchAll(/\(([a-z])\)/g)])
+    const letters = [...new Set(points.map(([, letter]) => letter!))].toSorted()
+    const first = letters[0]?.charCodeAt(0) ?? 0
+    const follow = letters.every((letter, at) => letter.charCodeAt(0) === first + at)
+    if (same.length < 2 || letters.length < 2) return same
+    if (letters.length > 2 && follow) return [`${stem}(${letters[0]})-(${letters.at(-1)})`]
+    return [`${stem}${letters.map((letter) => `(${letter})`).join(', ')}`]
+  })
+}
+
+/** An article with a paragraph, and its points: `1o(1)` and `(a), (b)`. */
+const POINTS = /^(\d+[a-z]*\(\d+[a-z]*\))(\([a-z]\)(?:, \([a-z]\))*)$/
 
 /** `of Council Regulation (EU) No 833/2014`, behind an article. */
 const ofAct = ({ data }: Regime, language: Language): string =>

@@ -7,6 +7,7 @@ import { factsAnswer, problemOfFacts } from '../decide/check-facts.ts'
 import { chosenGoods } from '../decide/chosen-goods.ts'
 import { decide } from '../decide/decide.ts'
 import { type Decision, type Known, NONE_OF_THEM } from '../decide/model.ts'
+import { type Rulings, rulingsIn } from '../decide/rulings.ts'
 import { conditionsIn } from '../decide/used.ts'
 import { alikeKey } from '../judge/alike.ts'
 import { judgementOf } from '../judge/judgement.ts'
@@ -20,9 +21,7 @@ import type { NearUncoded } from '../match/uncoded.ts'
 import { type Asking, RefusedQuestion } from '../question/question.ts'
 import type { CnResponse } from '../response/response.ts'
 import { aboutOf } from './about.ts'
-import { type Declared, declaredIn } from './declared.ts'
 import { headlineOf } from './headline.ts'
-import type { JudgedDeal } from './judged-deal.ts'
 import { partMeant } from './part-meant.ts'
 import { questionsOf } from './questions.ts'
 import { reasonOf } from './reason.ts'
@@ -48,8 +47,6 @@ export interface Assessed extends Asking, Pick<Matching, 'all' | 'ever'> {
   readonly key: string
   /** Decisions on other goods and in other contexts. */
   readonly decided: DecidedAlike
-  /** What the deal of the question meets with; null without a deal. */
-  readonly deal: JudgedDeal | null
 }
 
 /** The decision and its words, whatever else the answer has. */
@@ -58,8 +55,7 @@ export interface Decided extends Pick<CnResponse['assessment'], 'answer' | 'head
   readonly sentence: string
   /** The facts as they were declared. */
   readonly facts: ReturnType<typeof factsAnswer>
-  /** What they free and what they settle; null where none was given. */
-  readonly declared: Declared | null
+  readonly rulings: Rulings
 }
 
 /** What was decided before, by context and goods. */
@@ -156,7 +152,7 @@ function decidedAnew(assessed: Assessed, judgement: Judgement): Decided {
     steps,
     sentence: ownText([`${headline}.`, reason, ...steps.map(({ text }) => text)].join(' ')),
     facts: factsAnswer(facts, judgement),
-    declared: facts.size > 0 ? declaredIn(decision, facts.has('goods')) : null,
+    rulings: rulingsIn(decision, facts.has('goods')),
   }
 }
 

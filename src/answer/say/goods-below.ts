@@ -11,12 +11,6 @@ const NAME_CHARACTERS = 60
 const MORE: Text = { pl: ' i inne', en: ' and others' }
 const IN_PART: Text = { pl: ' w części', en: ' in part' }
 
-/** Goods that rows list, by name with their codes, and by their codes alone. */
-export interface GoodsBelow {
-  readonly names: string
-  readonly codes: string
-}
-
 /**
  * Which goods of a heading or subheading the rows list, in the words of the tariff: `ciągniki gąsienicowe (8701 30)`. A line
  * whose codes are all listed stands for them. Null where the codes asked for have no heading in common, and of a chapter,
@@ -27,7 +21,7 @@ export function goodsBelow(
   asked: readonly Digits[],
   tariff: Nomenclature,
   language: Language,
-): GoodsBelow | null {
+): string | null {
   const [first] = asked
   if (first === undefined) return null
   const code = asked.length === 1 ? first : prefixOf(first, 4)
@@ -35,16 +29,11 @@ export function goodsBelow(
   const line = isNarrow ? tariff.line(code) : undefined
   const found = line?.children.flatMap((child) => listedLines(child, entries)) ?? []
   if (found.length === 0) return null
-  const told = found.slice(0, MAX_TOLD).map((one) => ({
-    own: ownWords(one, language),
-    codes: rangeOf(one),
-    part: codesOf(one).every((code) => entries.some((entry) => isWhole(entry, code))) ? '' : IN_PART[language],
-  }))
-  const more = found.length > MAX_TOLD ? MORE[language] : ''
-  return {
-    names: told.map(({ own, codes, part }) => nameInSentence(own, codes + part, NAME_CHARACTERS)).join(', ') + more,
-    codes: told.map(({ codes, part }) => codes + part).join(', ') + more,
-  }
+  const told = found.slice(0, MAX_TOLD).map((one) => {
+    const isInPart = codesOf(one).some((code) => !entries.some((entry) => isWhole(entry, code)))
+    return nameInSentence(ownWords(one, language), rangeOf(one) + (isInPart ? IN_PART[language] : ''), NAME_CHARACTERS)
+  })
+  return told.join(', ') + (found.length > MAX_TOLD ? MORE[language] : '')
 }
 
 /** Whether a row lists all goods of a code, whatever they are worth. */

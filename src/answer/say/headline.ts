@@ -173,8 +173,7 @@ const liftsAsked = (question: Question | null, deciding: readonly Ruling[]): rea
 
 /** Whether something else may lift a ban that the question is asked about. */
 const hasOtherWays = (question: Question | null, deciding: readonly Ruling[]): boolean =>
-  deciding.some(({ charge, open }) => {
-    const possible = charge.lifts.filter(({ conditions }) => conditions.some((one) => open.includes(one)))
+  deciding.some(({ possible }) => {
     const asked = liftsAsked(question, deciding)
     return possible.some((one) => asked.includes(one)) && possible.some((one) => !asked.includes(one))
   })

@@ -66,9 +66,7 @@ const OF_SUCCESSORS: Text = {
 function depends({ about: { deciding, isMixed }, judgement, hasRoute, language }: Said): string {
   const charges = deciding.map(({ charge }) => charge)
   const open = isMixed && judgement.choices.length > 1 ? SOME_GOODS : hasRoute ? ON_CONDITION : ON_CONDITION_OF_CODE
-  const exceptions = deciding.flatMap(({ charge: { lifts }, open: conditions }) =>
-    lifts.filter((lift) => lift.conditions.some((one) => conditions.includes(one))).map(({ cited }) => cited),
-  )
+  const exceptions = deciding.flatMap(({ possible }) => possible.map(({ cited }) => cited))
   return [
     `${open[language]} ${bansInWords(charges, MOST_BANS, language)}`,
     ...(exceptions.length > 0 ? [`${POSSIBLE[language]} ${citesInWords(exceptions, language)}`] : []),

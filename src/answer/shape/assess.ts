@@ -1,27 +1,26 @@
 import { ownText } from '../../base/own-text.ts'
 import { concerns } from '../../law/terms/citation.ts'
 import type { DocumentPurpose } from '../../law/terms/law.ts'
+import { decisiveLeft, matchesLeft } from '../decide/rulings.ts'
 import type { DocumentAnswer } from '../judge/documents.ts'
 import { judge } from '../judge/reaches.ts'
+import type { ConcernedMatch } from '../match/concerned.ts'
 import type { CnResponse } from '../response/response.ts'
 import type { Assessed, Decided } from '../say/decided.ts'
-import { isFreed, isOfChosen } from '../say/declared.ts'
 import { reachAnswer } from '../say/grounds.ts'
 import type { Step } from '../say/steps.ts'
 
 /** The assessment of an answer: the decision, and how far measures reach into what was asked. */
 export function assess(
   assessed: Assessed,
-  { answer, headline, reason, questions, steps, sentence, declared }: Decided,
+  { answer, headline, reason, questions, steps, sentence, rulings }: Decided,
+  concerned: readonly ConcernedMatch[] | null,
   documents: readonly DocumentAnswer[],
 ): CnResponse['assessment'] {
-  const { dataset, question, asked, cnYear, deal, regimes } = assessed
+  const { dataset, question, asked, cnYear, regimes } = assessed
   const { placeOf } = assessed.facts
-  const chosen = declared?.chosen ?? null
-  const matches = deal
-    ? deal.decisive
-    : assessed.matches.filter(({ entry }) => isOfChosen(chosen, entry) && !isFreed(declared?.rulingOn(entry)))
-  const { extent, reaches } = judge(matches, chosen ?? asked, dataset.nomenclatures.of(cnYear))
+  const matches = concerned ? decisiveLeft(concerned, rulings) : matchesLeft(assessed.matches, rulings)
+  const { extent, reaches } = judge(matches, rulings.chosen ?? asked, dataset.nomenclatures.of(cnYear))
   return {
     checked: answer !== 'not_checked',
     listed: assessed.isListed,

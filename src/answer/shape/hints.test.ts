@@ -37,6 +37,15 @@ test('what the question was asked with is not offered again', () => {
   })
 })
 
+test('route and value of a text are told whatever the question was asked with', () => {
+  const told = { destination: 'GE', value: '120', words: { destination: 'do Gruzji', value: '120 euro' } }
+  assert.deepEqual(ask('zegarek 120 euro do Gruzji').meta.said, told)
+  const other = { origin: 'PL', destination: 'RU', value: '700' }
+  assert.deepEqual(ask('zegarek 120 euro do Gruzji', other).meta.said, told)
+  assert.equal(ask('zegarek', other).meta.said, undefined)
+  assert.equal(ask('8471 30 00', other).meta.said, undefined)
+})
+
 test('words, destinations and codes lead to guides', () => {
   assert.deepEqual(guidesOf('licencja na oprogramowanie'), ['software'])
   assert.deepEqual(guidesOf('bitcoin'), ['money'])

@@ -10,6 +10,26 @@ import { readDeal } from '../question/read-deal.ts'
 import type { CnResponse } from '../response/response.ts'
 
 type HintsAnswer = NonNullable<CnResponse['meta']['hints']>
+type SaidAnswer = NonNullable<CnResponse['meta']['said']>
+
+/**
+ * The route and value that a text names, whatever the question was asked with: a form that is applied to a new text has to
+ * know what of it is older than the text. Undefined where the text names none.
+ */
+export function saidIn({ read }: Pick<Question, 'read'>, dataset: Dataset): SaidAnswer | undefined {
+  const said = read.as === 'name' ? hintsReaderOf(dataset)?.(read.text) : undefined
+  if (!said) return undefined
+  const { origin, dispatch, destination, via, value, words } = said
+  const parts = {
+    ...(origin !== null && { origin }),
+    ...(dispatch !== null && { dispatch }),
+    ...(destination !== null && { destination }),
+    ...(via.length > 0 && { via: [...via] }),
+    ...(value !== null && { value }),
+  }
+  if (Object.keys(parts).length === 0) return undefined
+  return { ...parts, words: Object.fromEntries(Object.entries(words).filter(([part]) => part in parts)) }
+}
 
 /** What a question says besides its goods and was not asked with, and the guides about it; undefined where there is nothing. */
 export function hintsFor(

@@ -1,32 +1,41 @@
+import type { State } from '../decide/model.ts'
+import { controlFindings, otherControls } from '../judge/control.ts'
 import { type DocumentAnswer, documentsOf } from '../judge/documents.ts'
+import type { DealFrame, Finding } from '../judge/finding.ts'
+import { nationalFindings } from '../judge/national.ts'
 import { isConditional } from '../match/concern.ts'
+import type { ConcernedMatch } from '../match/concerned.ts'
 import { derogationsOf, type Match, winddownsOf } from '../match/grants.ts'
-import { type Assessed, decideOn } from '../say/decided.ts'
-import { asDeclared } from '../say/declared.ts'
-import type { JudgedDeal } from '../say/judged-deal.ts'
+import { type Assessed, type Decided, decideOn } from '../say/decided.ts'
+import { findingsOf } from '../say/findings.ts'
 import { assess } from './assess.ts'
 import { resultOf } from './result.ts'
 
+/** The deal of a question, and the matches of its goods. */
+export interface AskedDeal extends DealFrame {
+  /** Those that concern the deal. */
+  readonly concerned: readonly ConcernedMatch[]
+  readonly all: readonly Match[]
+}
+
 /** What an answer says of its matches; results are of those that are `shown`. */
-export function legalPartOf(subject: Assessed, shown: readonly Match[]) {
+export function legalPartOf(subject: Assessed, deal: AskedDeal | null, shown: readonly Match[]) {
   const { question, matches } = subject
   const { asOf, contractDate, language } = question
-  const isOpen = conditionalIn(subject.deal)
+  const isOpen = conditionalIn(deal)
   const decided = decideOn(subject)
-  const { declared } = decided
-  const deal = subject.deal && declared ? asDeclared(subject.deal, declared, language) : subject.deal
-  // What lifts a ban that the deal does not meet with would only distract.
-  const isMet = (match: Match): boolean => {
-    const state = declared?.rulingOn(match.entry)?.state
-    return state === undefined ? !isOpen(match) : state === 'holds' || state === 'open'
-  }
-  const met = matches.filter(isMet)
+  const stateOf = (match: Match): State | null =>
+    decided.rulings.on(match.entry)?.state ?? (isOpen(match) ? 'unlikely' : null)
+  // What lifts a ban that the deal does not meet with would only distract; a wind-down that lifts one has to be claimed.
+  const met = matches.filter((match) => !['free', 'unlikely'].includes(stateOf(match) ?? ''))
   const winddowns = winddownsOf(met, asOf, contractDate, language)
-  const derogations = derogationsOf(met, asOf, language)
-  const documents = withExplained(documentsOf(matches, winddowns, derogations, subject), deal)
+  const left = met.filter((match) => stateOf(match) !== 'lifted')
+  const derogations = derogationsOf(left, asOf, language)
+  const findings = deal && findingsIn(deal, decided, subject)
+  const documents = withExplained(documentsOf(matches, winddowns, derogations, subject), findings ?? [])
   return {
-    assessment: assess({ ...subject, deal }, decided, documents),
-    deal,
+    assessment: assess(subject, decided, deal?.concerned ?? null, documents),
+    findings,
     facts: decided.facts,
     results: shown.map((match) => resultOf(match, subject, isOpen(match))),
     winddowns,
@@ -35,9 +44,20 @@ export function legalPartOf(subject: Assessed, shown: readonly Match[]) {
   }
 }
 
+function findingsIn({ route, concerned, all, notChecked }: AskedDeal, { rulings }: Decided, subject: Assessed) {
+  const circumstance = { ...subject, route }
+  return [
+    ...findingsOf(concerned, rulings, circumstance),
+    ...nationalFindings(circumstance, all),
+    ...controlFindings(circumstance, all),
+    ...otherControls(circumstance),
+    ...notChecked,
+  ]
+}
+
 /** The documents of findings that rest on no match are explained with the others, each once. */
-function withExplained(documents: DocumentAnswer[], deal: JudgedDeal | null): DocumentAnswer[] {
-  const further = (deal?.findings ?? []).flatMap(({ explained = [] }) => explained)
+function withExplained(documents: DocumentAnswer[], findings: readonly Finding[]): DocumentAnswer[] {
+  const further = findings.flatMap(({ explained = [] }) => explained)
   if (further.length === 0) return documents
   const codes = new Set(further.map(({ code }) => code))
   const keyOf = (document: DocumentAnswer): string => Object.values(document).join()
@@ -46,7 +66,7 @@ function withExplained(documents: DocumentAnswer[], deal: JudgedDeal | null): Do
 }
 
 /** Whether a match concerns the deal only if use, persons or the history of the goods are such. */
-function conditionalIn(deal: JudgedDeal | null): (match: Match) => boolean {
+function conditionalIn(deal: AskedDeal | null): (match: Match) => boolean {
   if (!deal) return () => false
   const open = new Set(deal.concerned.filter(({ concern }) => isConditional(concern)).map(({ match }) => match))
   return (match) => open.has(match)

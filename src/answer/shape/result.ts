@@ -12,8 +12,7 @@ import { coversAll } from '../judge/reaches.ts'
 import { exemptionsOf, type Match } from '../match/grants.ts'
 import type { Asking, Question } from '../question/question.ts'
 import type { CnResult } from '../response/response.ts'
-import { ONLY_FOR_USE } from '../say/deal-texts.ts'
-import { IF_IN_TRANSIT, labelOf } from './texts.ts'
+import { IF_IN_TRANSIT, labelOf, ONLY_FOR_USE } from './texts.ts'
 
 /** Separates exemptions; it occurs in none of their texts. */
 const SEPARATOR = ' | '

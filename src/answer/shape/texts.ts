@@ -34,6 +34,12 @@ export const IF_IN_TRANSIT: Text = {
   en: 'Concerns an export if the goods pass through the territory of this country.',
 }
 
+/** Beside a result that could concern the deal, but does not by its countries. */
+export const ONLY_FOR_USE: Text = {
+  pl: 'Kraje tej transakcji nie uruchamiają tego przepisu; decydują użycie, osoby lub historia towaru.',
+  en: 'The countries of this deal do not trigger this provision; use, persons or the history of the goods decide.',
+}
+
 export const beforeComplete = (regime: Text, day: Day): Text => ({
   pl: `${regime.pl}: dane są pełne od ${dayInSentence(day, 'pl')}; na wcześniejszy dzień może w nich brakować kodów później skreślonych.`,
   en: `${regime.en}: the data are complete from ${dayInSentence(day, 'en')}; for an earlier day, codes deleted since may be missing.`,

@@ -64,7 +64,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .description('hand a law to every service on this store; they take it within seconds, without a restart')
     .argument('[law]', 'directory, dataset file or revision; default: LAW_DIR')
     .action((place: string | undefined) =>
-      shell.withStore(async (store) => {
+      shell.audited('law publish', async (store) => {
         const { introduce } = await import('../../versions/record-changes.ts')
         const version = await loadWithFiles(place ?? shell.lawDir(), shell)
         const changes = await introduce(store.datasets, version, {
@@ -76,6 +76,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
           `Dataset ${version.dataset.version} is published, ${changes.length} change(s) recorded. ` +
             'Services on this store serve it within seconds.\n',
         )
+        return version.dataset.version
       }),
     )
 }

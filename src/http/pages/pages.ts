@@ -2,9 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerOrProblems } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question/question.ts'
 import type { Scope } from '../../answer/response/response.ts'
+import { saidIn } from '../../answer/shape/hints.ts'
+import type { Day } from '../../base/day.ts'
 import { isLanguage, type Language } from '../../base/language.ts'
+import type { Dataset } from '../../law/dataset/dataset.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { apiParameters, type PageQuestion, readPageQuestion, withCodes } from '../../web/answer/page-question.ts'
+import { withSaid } from '../../web/answer/said.ts'
 import { guidePage } from '../../web/pages/guide-page.ts'
 import { legalPage } from '../../web/pages/legal-page.ts'
 import { listPage } from '../../web/pages/list-page.ts'
@@ -51,13 +55,13 @@ export async function answerPage(visit: Visit, admission: Admission) {
       ),
     )
   }
-  const { below, status, begun } = parameters
+  const { below, status, begun, ...asked } = parameters
     ? await answerTo(visit, question, rest, admission)
     : unreadBelow(queryOf(request.url), language)
   const scope = scopeNow(visit)
   // A problem is written in turn too: hundreds of refused questions at once would hold up others as answers do.
   await (begun ? begun.nextTurn() : admission.turn(reply))
-  const page = searchPage(question, below, scope, choicesNow(visit))
+  const page = searchPage('question' in asked ? asked.question : question, below, scope, choicesNow(visit))
   return sendPage(visit, page, status, begun?.hold)
 }
 
@@ -74,18 +78,18 @@ const isStart = ({ q, filters }: PageQuestion): boolean => q === '' && Object.va
 /** A question on the page is counted and refused like one to the API. */
 async function answerTo(
   visit: Visit,
-  question: PageQuestion,
+  typed: PageQuestion,
   rest: readonly [string, string][],
   admission: Admission,
-): Promise<{ below: Below; status: number; begun: Admitted | null }> {
+): Promise<{ below: Below; status: number; begun: Admitted | null; question?: PageQuestion }> {
   const { request, reply, language, services } = visit
   const moment = momentInBrussels(services.now())
-  if (question.q === '') return { below: { start: moment, guides: guidesNow(services) }, status: 200, begun: null }
+  if (typed.q === '') return { below: { start: moment, guides: guidesNow(services) }, status: 200, begun: null }
   const problem = await admit(request, reply, 'lookups', services)
   if (problem) return problemBelow(problem, language, retryAfterOf(reply))
   const answerer = services.answerer()
   if (!answerer) return problemBelow('not_ready', language)
-  const read = readQuestion(apiParameters(question, rest), { today: moment.day, dataset: answerer.dataset })
+  const { question, read } = readTyped(typed, rest, { today: moment.day, dataset: answerer.dataset })
   if ('problems' in read) {
     const { problem, ...details } = wrongFields(read.problems)
     return problemBelow(problem, language, null, details)
@@ -101,7 +105,21 @@ async function answerTo(
   const { response } = answered
   const origin = originOf(request, services.settings)
   const { places, alerts } = choicesNow(visit)
-  return { below: { answer: { question, response, moment, origin, places, alerts } }, status: 200, begun }
+  return { below: { answer: { question, response, moment, origin, places, alerts } }, status: 200, begun, question }
+}
+
+/** The question with what its text says of the deal, where that makes a question; else as it was typed. */
+function readTyped(
+  typed: PageQuestion,
+  rest: readonly [string, string][],
+  context: { readonly today: Day; readonly dataset: Dataset },
+): { question: PageQuestion; read: ReturnType<typeof readQuestion> } {
+  const text = readQuestion(apiParameters({ ...typed, filters: {} }), context)
+  const said = 'problems' in text ? undefined : saidIn(text.question, context.dataset)
+  const question = withSaid(typed, said)
+  const read = readQuestion(apiParameters(question, rest), context)
+  if (question === typed || !('problems' in read)) return { question, read }
+  return { question: typed, read: readQuestion(apiParameters(typed, rest), context) }
 }
 
 function unreadBelow(query: string, language: Language) {

@@ -11,8 +11,8 @@ import {
   versionNamed,
 } from '../../receipts/verification-words.ts'
 import type { Verification } from '../../receipts/verify.ts'
+import { type Html, html, type Piece } from '../../web/design/html.ts'
 import { momentInWords } from '../../web/pages/record-page.ts'
-import { type Html, html, type Piece } from '../../web/shell/html.ts'
 import type { Page } from '../../web/shell/layout.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import { speaker } from '../../web/shell/texts.ts'

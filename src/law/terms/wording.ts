@@ -16,6 +16,10 @@ export const dayInSentence = (day: Day, language: Language): string =>
   language === 'pl' ? `${dayInWords(day, language)} r.` : dayInWords(day, language)
 
 /** Ends a sentence with one full stop, also behind an abbreviation. */
+/** `24.07.2026`, where there is no room for the month in words; in English the order of numbers would be a guess. */
+export const dayInNumbers = (day: Day, language: Language): string =>
+  language === 'pl' ? day.split('-').toReversed().join('.') : dayInWords(day, language)
+
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 export const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -25,7 +25,9 @@ const answered = (q: string, filters: Filters = {}, language: Language = 'pl'): 
 const textOf = (markup: string): string => markup.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
 const written = (answer: PageAnswer): string => answerHtml(answer).markup
 const part = (answer: PageAnswer, from: string): string =>
-  new RegExp(`<(section|header|details)[^>]*class="[^"]*\\b${from}\\b[\\s\\S]*?</\\1>`).exec(written(answer))?.[0] ?? ''
+  new RegExp(`<(section|header|details|article)[^>]*class="[^"]*\\b${from}\\b[\\s\\S]*?</\\1>`).exec(
+    written(answer),
+  )?.[0] ?? ''
 
 describe('the headline', () => {
   test('is the assessment as the API gives it, on the page, in the title, in the preview and in the text', () => {
@@ -44,11 +46,9 @@ describe('the headline', () => {
       for (const [q, filters] of questions) {
         const answer = answered(q, filters, language)
         const { headline, reason, sentence, steps } = answer.response.assessment
-        const heading = /<h2 id="verdict"[^>]*>([^<]*)</.exec(written(answer))?.[1]
-        assert.equal(heading?.replaceAll('&quot;', '"').replaceAll('&#39;', "'"), headline, q)
-        const header = textOf(part(answer, 'verdict')).replaceAll('&quot;', '"').replaceAll('&#39;', "'")
-        for (const one of [reason, ...steps.map(({ text }) => text)])
-          assert.ok(header.includes(one.replace(/\s+/g, ' ')), `${q}: nothing of the assessment is lost`)
+        const page = textOf(written(answer)).replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+        for (const one of [headline, reason, ...steps.map(({ text }) => text)])
+          assert.ok(page.includes(one.replace(/\s+/g, ' ')), `${q}: nothing of the assessment is lost`)
         const { title, description } = titleOf(answer)
         assert.ok(title.length <= 100 && (title.endsWith(headline) || title.endsWith(' …')), title)
         assert.ok(description.includes(sentence), q)
@@ -76,8 +76,8 @@ describe('the headline', () => {
 
   test('nothing checked has a style of its own and claims nothing', () => {
     const answer = answered('xyzzy')
-    assert.match(written(answer), /<header class="verdict unchecked">/)
-    assert.doesNotMatch(textOf(written(answer)), /nie znaczy, że obrót|Co sprawdziliśmy|Dzień zawarcia umowy/)
+    assert.match(written(answer), /<article class="card" data-answer="not_checked"/)
+    assert.doesNotMatch(textOf(written(answer)), /To nie zgoda|Co sprawdziliśmy|Dzień zawarcia umowy/)
   })
 
   test('codes that a warning names are links, years are none', () => {
@@ -127,7 +127,7 @@ describe('the day of the contract', () => {
     const answer = answered('8539 52 00', { contract_date: '2025-02-10' })
     const { text } = answer.response.meta.contract!
     assert.match(text, /nie obejmuje umowy z 10 lutego 2025 r\./)
-    assert.ok(part(answer, 'verdict').includes(text))
+    assert.ok(part(answer, 'card').includes(text))
     assert.ok(answerAsText(answer).includes(text))
     assert.match(textOf(part(answer, 'record')), /umowa z 10 lutego 2025 r\./)
   })
@@ -343,11 +343,8 @@ describe('regimes for territories of Ukraine', () => {
 
   test('are offered in the words of the form, not of the API', () => {
     for (const [language, words] of [
-      [
-        'pl',
-        /Krymu i Sewastopola\. Sprawdź te środki albo wybierz w polu „Pochodzenie” lub „Dokąd”: Krym, Sewastopol\./,
-      ],
-      ['en', /Crimea and Sevastopol\. Check these measures, or choose under "Origin" or "To": Crimea, Sevastopol\./],
+      ['pl', /Krymu i Sewastopola\. Sprawdź te środki albo wybierz w polu „Skąd” lub „Dokąd”: Krym, Sewastopol\./],
+      ['en', /Crimea and Sevastopol\. Check these measures, or choose under "From" or "To": Crimea, Sevastopol\./],
     ] as const) {
       const text = textOf(written(answered('8501 10 10', {}, language))).replaceAll('&quot;', '"')
       assert.match(text, words)
@@ -380,7 +377,7 @@ test('a list of matches that is cut off says so before it, on the page and in th
   const chapter = answered('84')
   const { total } = chapter.response.meta
   const said = `podaj dłuższy kod, aby zobaczyć wszystkie: 500 / ${total}.`
-  assert.match(written(chapter), new RegExp(`<h2 id="matches">[^<]*</h2>\\s*<p class="note">[^<]*${said}</p>`))
+  assert.match(written(chapter), new RegExp(`<h3 id="matches">[^<]*</h3>\\s*<p class="note">[^<]*${said}</p>`))
   assert.ok(answerAsText(chapter).includes(said))
   assert.doesNotMatch(answerAsText(answered('8471 30 00')), /aby zobaczyć wszystkie/)
 })

@@ -2,72 +2,117 @@ import type { CnResponse } from '../../answer/response/response.ts'
 import { surenessInWords } from '../../answer/say/name-sentence.ts'
 import { markInWords } from '../../answer/shape/mark-words.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
-import { regimeName } from '../../law/terms/regime-name.ts'
 import { dayInSentence } from '../../law/terms/wording.ts'
+import { cardHtml } from '../card/card-html.ts'
+import { cardSpeaker } from '../card/card-texts.ts'
+import { bottomHtml, railHtml } from '../card/rail-html.ts'
+import { panels, toolButton } from '../design/components.ts'
+import { type Html, html, joined, type Piece } from '../design/html.ts'
 import { alertForm } from '../shell/alert-form.ts'
-import { type Html, html, joined, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
+import { answerInShort } from './answer-in-short.ts'
 import { answerAsText, subjectOf, uncodedInWords } from './answer-text.ts'
 import { controlsHtml } from './controls-html.ts'
-import { dealHtml, routeHtml } from './deal-html.ts'
+import { dealHtml } from './deal-html.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { groundsHtml } from './grounds-html.ts'
-import { headlineMark, markOf } from './marks.ts'
+import { markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
-import { matrixHtml } from './matrix-html.ts'
 import { guidesHtml, newCodes, offersHtml } from './offers-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
-import { codeLink, codeLinks, type PageQuestion, recordHref } from './page-question.ts'
+import { codeLink, codeLinks, type PageQuestion } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
-import { questionsHtml, toldHtml } from './questions-html.ts'
 import { readingHtml } from './reading-html.ts'
-import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
+import { scopeHtml, sourceHtml } from './scope-html.ts'
 import { recentHtml, storyHtml } from './story-html.ts'
 import { answerSpeaker, type Say } from './texts.ts'
 import { timelineHtml } from './timeline-html.ts'
+import { toldHtml } from './told-html.ts'
 import { treeHtml } from './tree-html.ts'
 
-/** The answer on a page: the assessment first, then what it is based on. Runs on the server and in the browser. */
+/** The answer on a page: the card, what to do beside it, and the law in panels. Runs on the server and in the browser. */
 export function answerHtml(answer: PageAnswer): Html {
-  const { response, question } = answer
-  const { language } = question
-  const say = answerSpeaker(language)
-  // Where a code has others below it, the tariff shows which of them is meant.
-  const isBroad = (response.meta.cn?.code.replaceAll(' ', '').length ?? 8) <= 6
-  const isTreeFirst = isBroad && response.assessment.extent === 'some_codes'
-  const basis = basisHtml(answer, say)
-  return html`<article class="answer" aria-labelledby="verdict">
-${headlineHtml(answer, say)}
-${isTreeFirst && treeHtml(response, question, say)}
-${dealHtml(answer, say)}
-${uncodedNearHtml(response, say)}
-${matrixHtml(response, say)}
-${isBroad && !isTreeFirst && treeHtml(response, question, say)}
-${readingHtml(response, language)}
-${goodsHtml(response, question, say)}
-${toolsHtml(answer, say)}
-${warningsHtml(response, question, say)}
-${response.deal ? html`<details class="block folded"><summary><h2>${say('details')}</h2></summary>${basis}</details>` : basis}
-${controlsHtml(response, say)}
-${!isBroad && treeHtml(response, question, say)}
-${scopeHtml(answer, say)}
-${answer.alerts && response.meta.cn && alertForm(language, response.meta.cn.code, question.filters.regime, response.scope.regimes)}
-${recordHtml(answer, say)}
+  const say = answerSpeaker(answer.question.language)
+  return html`<div class="answer">
+<div class="cols">
+${cardHtml(answer, toldHtml(answer, say), offersHtml(answer, say))}
+${railHtml(answer, say)}
+</div>
+${panels(panelsOf(answer, say))}
+${bottomHtml(answer)}
+<textarea id="as-summary" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerInShort(answer)}</textarea>
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
-</article>`
+</div>`
 }
 
-/** What the answer rests on, by country and direction, and its history. A deal has it folded behind what is to be done. */
-const basisHtml = (answer: PageAnswer, say: Say): Html => {
+function panelsOf(answer: PageAnswer, say: Say): Parameters<typeof panels>[0] {
   const { response, question } = answer
-  return html`${groundsHtml(response, say)}
-${response.results.length > 0 && matchesHtml(response, say)}
-${winddownsHtml(answer, say)}
-${timelineHtml(response, say)}
-${recentHtml(response, question, say)}
-${storyHtml(response, say)}
-${derogationsHtml(response, say)}
-${documentsHtml(response, say)}`
+  const { language } = question
+  const { meta, winddowns, derogations, results } = response
+  const title = cardSpeaker(language)
+  const part = (id: string, name: string, body: Piece[], count = 0) => {
+    const shown = body.filter(Boolean)
+    return shown.length > 0 && { id, title: name, ...(count > 0 && { count }), body: shown }
+  }
+  const isUsable = ({ status }: { status: string }) => status !== 'expired'
+  return [
+    part(
+      'why',
+      title('reasons'),
+      [
+        ...reasonHtml(answer, say),
+        dealHtml(answer, say),
+        groundsHtml(response, say),
+        results.length > 0 && matchesHtml(response, say),
+      ],
+      results.length,
+    ),
+    part(
+      'ways',
+      title('ways'),
+      [winddownsHtml(answer, say), derogationsHtml(response, say)],
+      [...winddowns, ...derogations].filter(isUsable).length,
+    ),
+    part(
+      'papers',
+      title('documents'),
+      [documentsHtml(response, say), controlsHtml(response, say)],
+      meta.documents.length,
+    ),
+    part(
+      'found',
+      title('found'),
+      [readingHtml(response, language), goodsHtml(response, question, say), treeHtml(response, question, say)],
+      meta.goods?.length,
+    ),
+    part('past', title('history'), [
+      timelineHtml(response, say),
+      recentHtml(response, question, say),
+      storyHtml(response, say),
+    ]),
+    part('unknown', title('unknown'), [
+      uncodedNearHtml(response, say),
+      warningsHtml(response, question, say),
+      scopeHtml(answer, say),
+    ]),
+    part('sources', title('sources'), [
+      recordHtml(answer, say),
+      answer.alerts && meta.cn && alertForm(language, meta.cn.code, question.filters.regime, response.scope.regimes),
+    ]),
+  ]
+}
+
+/** The sentence of the assessment, and what else stands beside it. */
+function reasonHtml(answer: PageAnswer, say: Say): Piece[] {
+  const { response } = answer
+  const { assessment, cn_name, scope } = response
+  const only = filtersInWords(answer)
+  const deal = dealInWords(answer)
+  return [
+    html`<p class="reason">${assessment.reason}</p>`,
+    guidesHtml(answer, say),
+    html`<p class="basis">${[subjectOf(response), cn_name, `${say('asOf')} ${dayInSentence(scope.as_of, say.language)}`, deal, only && `${say('onlyChecked')}: ${only}`].filter(Boolean).join(' · ')}</p>`,
+  ]
 }
 
 /** A browser tab and a bookmark show no more. */
@@ -91,38 +136,6 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
 export const stepsHtml = (steps: CnResponse['assessment']['steps']): Html | false =>
   steps.length > 0 && html`<ol class="steps">${steps.map(({ text }) => html`<li>${text}</li>`)}</ol>`
 
-/** The page has the questions themselves, each with its answers. */
-function stepsBesideQuestions({ steps, questions }: CnResponse['assessment']) {
-  const asked = new Set(questions.map(({ text }) => text))
-  return steps.filter(({ text }) => !asked.has(text))
-}
-
-function headlineHtml(answer: PageAnswer, say: Say): Html {
-  const { response, moment } = answer
-  const { scope, assessment, meta, cn_name } = response
-  const mark = headlineMark(response)
-  const only = filtersInWords(answer)
-  const deal = dealInWords(answer)
-  const states = scope.regimes.map(
-    (regime) => `${regimeName(regime.code, scope.regimes)}: ${stateInWords(regime, moment.day, say)}`,
-  )
-  return html`<header class="verdict ${mark}">
-<p class="subject code">${subjectOf(response)}</p>
-<h2 id="verdict" tabindex="-1">${assessment.headline}</h2>
-${response.deal && routeHtml(response.deal, assessment.answer === 'prohibited', answer.places, say)}
-${offersHtml(answer, say)}
-<p class="sentence">${assessment.reason}</p>
-${toldHtml(answer, say)}
-${questionsHtml(answer, say)}
-${stepsHtml(stepsBesideQuestions(assessment))}
-${guidesHtml(answer, say)}
-${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
-${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}
-${cn_name && html`<p class="subject-name">${cn_name}</p>`}
-<p class="basis">${[`${say('asOf')} ${dayInSentence(scope.as_of, say.language)}`, deal, only && `${say('onlyChecked')}: ${only}`, ...states].filter(Boolean).join(' · ')}</p>
-</header>`
-}
-
 /** What no code shows about goods of this kind, beside the headline, which would be half the truth without it. */
 function uncodedNearHtml({ meta: { uncoded }, scope }: CnResponse, say: Say): Html | false {
   if (uncoded.length === 0) return false
@@ -130,24 +143,6 @@ function uncodedNearHtml({ meta: { uncoded }, scope }: CnResponse, say: Say): Ht
 <h3 id="near">${say('uncodedNear')}</h3>
 <ul>${uncoded.map((one) => html`<li>${uncodedInWords(one, scope, say)}</li>`)}</ul>
 </section>`
-}
-
-/**
- * Ways to keep the answer. The case number is the reader's own: it has no name and stands in no form, so it is sent only
- * with the record, by a script. The record is a link, so that it works without scripts, then without the number.
- */
-function toolsHtml({ question, response: { scope } }: PageAnswer, say: Say): Html {
-  const tool = (name: string, label: string) =>
-    html`<button type="button" class="button quiet needs-script" data-tool="${name}">${label}</button>`
-  return html`<div class="keep">
-<div class="case"><label for="case">${say('caseNumber')}</label><input id="case" type="text" maxlength="80" placeholder=" " autocomplete="off" spellcheck="false" aria-describedby="case-hint"><p id="case-hint" class="soft hint">${say('caseNumberHint')}</p></div>
-<div class="tools" role="group" aria-label="${say('tools')}">
-${tool('text', say('copyText'))}
-${tool('link', say('copyLink'))}
-${tool('print', say('print'))}
-<a class="button quiet" data-tool="record" href="${recordHref(question, scope.as_of)}" target="_blank" rel="nofollow" title="${say('recordHint')}">${say('recordForFile')}</a>
-</div>
-</div>`
 }
 
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {
@@ -202,8 +197,7 @@ function recordHtml(answer: PageAnswer, say: Say): Html {
   const { response, moment } = answer
   const { scope, meta } = response
   const address = addressOf(answer)
-  return html`<section class="record" aria-labelledby="record">
-<h3 id="record">${say('record')}</h3>
+  return html`<section class="record" aria-labelledby="sources">
 <dl>
 <dt>${say('question')}</dt><dd>${questionInWords(answer)}</dd>
 <dt>${say('checkedAt')}</dt><dd>${dayInSentence(moment.day, say.language)}, ${moment.time} ${say('brussels')}</dd>
@@ -215,5 +209,6 @@ function recordHtml(answer: PageAnswer, say: Say): Html {
 <dt>${say('address')}</dt><dd><a id="address" href="${address}">${address}</a></dd>
 </dl>
 <p class="disclaimer">${response.disclaimer}</p>
+<p>${toolButton('text', cardSpeaker(say.language)('copyAll'), 'copy', 'quiet')}</p>
 </section>`
 }

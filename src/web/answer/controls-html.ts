@@ -1,7 +1,7 @@
 import type { CnResponse } from '../../answer/response/response.ts'
 import { controlDocuments, isOtherControl } from '../../answer/shape/finding-words.ts'
 import type { Language } from '../../base/language.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { type Say, SECTION_TEXTS, titled } from './texts.ts'
 
 /** Controls that are no sanctions, as the page shows them: of a deal from its findings, otherwise from the scope. */
@@ -28,7 +28,7 @@ export function controlsHtml(response: CnResponse, say: Say): Html | false {
   const shown = shownIn(response, say.language)
   if (shown.length === 0) return false
   return html`<section class="controls" aria-labelledby="controls">
-<h2 id="controls">${say('controls')}</h2>
+<h3 id="controls">${say('controls')}</h3>
 <p class="soft">${say('controlsHint')}</p>
 <ul class="findings">${shown.map(
     ({ text, act, url, documents }) => html`<li><p>${text}</p>

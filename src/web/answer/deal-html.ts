@@ -7,10 +7,10 @@ import {
   isOtherControl,
 } from '../../answer/shape/finding-words.ts'
 import { FINDING_NAMES } from '../../law/terms/finding-names.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { citation } from './matches-html.ts'
 import { anchorOf, sectionsOf } from './measures.ts'
-import type { PageAnswer, PlaceNames } from './page-answer.ts'
+import type { PageAnswer } from './page-answer.ts'
 import { type Say, titled } from './texts.ts'
 
 type Deal = NonNullable<CnResponse['deal']>
@@ -25,7 +25,7 @@ export function dealHtml({ response }: PageAnswer, say: Say): Html | false {
   const findings = findingsIn(response)
   if (findings.length === 0) return false
   return html`<section class="deal" aria-labelledby="deal">
-<h2 id="deal">${say('deal')}</h2>
+<h3 id="deal">${say('deal')}</h3>
 <ul class="findings">${findings.map((finding, at) => findingHtml(finding, at, response, say))}</ul>
 </section>`
 }
@@ -41,7 +41,7 @@ ${finding.eur_lex_url && html`<p class="facts"><a href="${finding.eur_lex_url}">
 ${
   documents.length > 0 &&
   html`<p class="facts">${say('dealDocuments')}:</p>
-<ul class="choices">${documentStatements(finding, response.meta.documents, say.language).map((choice) => html`<li>${choice}</li>`)}</ul>`
+<ul class="statements">${documentStatements(finding, response.meta.documents, say.language).map((choice) => html`<li>${choice}</li>`)}</ul>`
 }
 ${matches.length > 0 && html`<p class="facts screen-only">${say('dealMatches')}: ${matches.map((link, nth) => html`${nth > 0 && '; '}${link}`)}</p>`}
 ${
@@ -70,29 +70,4 @@ export function dealLines(response: CnResponse, say: Say): string[] {
     return `[ ] ${head}: ${finding.text}${finding.documents.length > 0 ? ` ${say('dealDocuments')}: ${codes}.` : ''}`
   })
   return titled(say('deal'), lines)
-}
-
-/**
- * The way of the goods from country to country, with a mark on those whose sanctions prohibit the deal; none is marked where a
- * fact still decides, or something lifts the ban.
- */
-export function routeHtml(
-  { origin, dispatch, via, destination, findings }: Deal,
-  isProhibited: boolean,
-  places: PlaceNames,
-  say: Say,
-): Html {
-  const stops = [origin, ...(dispatch === origin ? [] : [dispatch]), ...via, destination]
-  const banned = new Set(
-    findings.flatMap(({ kind, regime }) =>
-      isProhibited && kind === 'prohibited' && regime ? regime.split('-')[1]! : [],
-    ),
-  )
-  // The regime of a territory such as `UA-43` has the code of its country, the rest of which it is not aimed at.
-  const isBanned = (code: string) =>
-    banned.has(code.split('-')[0]!) && !stops.some((other) => other.startsWith(`${code}-`))
-  return html`<ol class="route" aria-label="${say('route')}">${stops.map(
-    (code) =>
-      html`<li${isBanned(code) && html` class="ban"`}>${places.get(code) ?? code}${isBanned(code) && html` <span class="badge ban">${say('routeBan')}</span>`}</li>`,
-  )}</ol>`
 }

@@ -6,7 +6,7 @@ import { citationInWords } from '../../law/terms/citation-words.ts'
 import { PURPOSE_NAMES } from '../../law/terms/purpose-names.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'
 import { dayInSentence, sentence } from '../../law/terms/wording.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { documentGroups } from './documents.ts'
 import { folded } from './matches-html.ts'
@@ -21,7 +21,7 @@ export function winddownsHtml({ response, question }: PageAnswer, say: Say): Htm
   const list = (some: readonly WinddownAnswer[]) =>
     html`<ul class="plain grants">${some.map((one) => winddownHtml(one, response, say))}</ul>`
   return html`<section class="winddowns" aria-labelledby="winddowns">
-<h2 id="winddowns">${say('winddowns')}</h2>
+<h3 id="winddowns">${say('winddowns')}</h3>
 <p class="soft">${say('winddownsIntro')}</p>
 ${contractForm(question, say)}
 ${response.winddowns.length === 0 && html`<p class="soft">${say('noWinddowns')}</p>`}
@@ -42,7 +42,7 @@ export function winddownsByUse(winddowns: readonly WinddownAnswer[]) {
 
 function contractForm({ language, q, filters }: PageQuestion, say: Say): Html {
   const others = FILTERS.filter((name) => name !== 'contract_date' && filters[name])
-  return html`<form class="contract" id="contract" action="${hrefOf('/', language)}" method="get">
+  return html`<form class="contract" id="contract" data-adds action="${hrefOf('/', language)}" method="get">
 <input type="hidden" name="q" value="${q}">${others.map((name) => html`<input type="hidden" name="${name}" value="${filters[name]}">`)}
 <div><label for="contract_date">${say('contractDate')}</label><input type="date" id="contract_date" name="contract_date" value="${filters.contract_date ?? ''}"></div>
 <button class="button quiet">${say('checkContract')}</button>
@@ -105,7 +105,7 @@ export function derogationsHtml({ derogations, scope }: CnResponse, say: Say): H
   const list = (some: readonly DerogationAnswer[]) =>
     html`<ul class="plain grants">${some.map((one) => derogationHtml(one, scope, say))}</ul>`
   return html`<section class="derogations" aria-labelledby="derogations">
-<h2 id="derogations">${say('derogations')}${usable.length > 0 && html` (${usable.length})`}</h2>
+<h3 id="derogations">${say('derogations')}${usable.length > 0 && html` (${usable.length})`}</h3>
 ${usable.length > 0 && list(usable.slice(0, DEROGATIONS_SHOWN))}
 ${folded(say('moreDerogations'), rest, list(rest))}
 ${folded(say('derogationsOver'), over, list(over))}
@@ -141,7 +141,7 @@ export function documentsHtml(response: CnResponse, say: Say): Html | false {
   const groups = documentGroups(response)
   if (groups.length === 0) return false
   return html`<section class="documents" aria-labelledby="documents">
-<h2 id="documents">${say('documents')}</h2>
+<h3 id="documents">${say('documents')}</h3>
 <p class="soft">${say('documentsIntro')}</p>
 ${groups.map(
   ({ regime, direction, purposes }) => html`<section>

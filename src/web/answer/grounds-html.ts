@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response/response.ts'
 import { groundsInWords } from '../../answer/shape/reach-words.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { type Say, titled } from './texts.ts'
 
 /** The provisions behind the assessment, each with its own limit and description; folded, since the matches say more. */

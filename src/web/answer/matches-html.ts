@@ -2,7 +2,7 @@ import type { CnResponse, CnResult } from '../../answer/response/response.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { RESTRICTION_NAMES } from '../../law/terms/restriction-names.ts'
 import { dayInSentence, thresholdInWords } from '../../law/terms/wording.ts'
-import { type Html, html, joined, type Piece } from '../shell/html.ts'
+import { type Html, html, joined, type Piece } from '../design/html.ts'
 import { anchorOf, type Measure, type Section, sectionsOf, sectionTitle } from './measures.ts'
 import type { Say } from './texts.ts'
 import { isBan } from './trade-direction.ts'
@@ -13,7 +13,7 @@ const LISTINGS_SHOWN = 3
 /** Every match, by country and direction, with its legal basis. */
 export function matchesHtml(response: CnResponse, say: Say): Html {
   return html`<section class="matches" aria-labelledby="matches">
-<h2 id="matches">${say('matches')}</h2>
+<h3 id="matches">${say('matches')}</h3>
 ${truncation(response, say).map((text) => html`<p class="note">${text}</p>`)}
 ${sectionsOf(response.results).map((section) => sectionHtml(section, response, say))}
 </section>`

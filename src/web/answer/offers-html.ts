@@ -1,43 +1,22 @@
 import type { CnResponse } from '../../answer/response/response.ts'
-import { type Html, html, joined, type Piece } from '../shell/html.ts'
+import { type Html, html, joined, type Piece } from '../design/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type PageAnswer, placesInWords } from './page-answer.ts'
 import { codeLink, type PageQuestion, questionHref } from './page-question.ts'
 import type { Say } from './texts.ts'
 
-/**
- * What the reader may want to ask instead, each in one press: with what the text says of a deal, about a code in it, or
- * by the way that the goods must take. Nothing of it was used for the answer.
- */
-export function offersHtml({ response, question, places }: PageAnswer, say: Say): Html | false {
-  const { filters } = question
-  const { deal, meta } = response
-  const hints = meta.hints ?? {}
-  const ask = (other: PageQuestion, label: string) =>
-    html`<a class="button quiet" data-question href="${questionHref(other)}">${label}</a>`
-  const { origin, dispatch, destination, value, via } = hints
-  const said = saidInWords(hints, places, say)
-  const withSaid = {
-    ...question,
-    filters: {
-      ...filters,
-      ...(origin && { origin }),
-      ...(dispatch && { dispatch }),
-      ...(destination && { destination }),
-      ...(value && { value }),
-      ...(via && { via: via.join() }),
-    },
-  }
+/** What the reader may want to ask instead, each in one press: about a code in the text, or by the way that the goods must take. */
+export function offersHtml({ response: { deal, meta }, question, places }: PageAnswer, say: Say): Html | false {
   const byLand = deal?.via_by_land
   const replaced = meta.cn?.replaced_by
+  const codes = meta.hints?.codes
   const offers = [
     replaced && html`<p>${newCodes(replaced, question, say)}</p>`,
-    said !== '' &&
-      html`<p>${say('said')}: ${said}. ${hints.complete ? ask(withSaid, say('useSaid')) : say('saidIncomplete')}</p>`,
-    hints.codes && html`<p>${say('codeMeant')}: ${listOf(hints.codes, hints.complete ? withSaid : question)}</p>`,
+    codes && html`<p>${say('codeMeant')}: ${listOf(codes, question)}</p>`,
+    meta.hints?.complete === false && html`<p>${say('saidIncomplete')}</p>`,
     deal &&
       byLand &&
-      html`<p>${say('byLand')} ${ask({ ...question, filters: { ...filters, via: byLand.join() } }, `${say('checkRoute')}: ${placesInWords([deal.dispatch, ...byLand, deal.destination], places)}`)}</p>`,
+      html`<p>${say('byLand')} <a data-question href="${questionHref({ ...question, filters: { ...question.filters, via: byLand.join() } })}">${say('checkRoute')}: ${placesInWords([deal.dispatch, ...byLand, deal.destination], places)}</a></p>`,
   ].filter(Boolean)
   return offers.length > 0 && html`<div class="offers">${offers}</div>`
 }
@@ -65,21 +44,4 @@ export function guidesHtml({ response: { meta } }: PageAnswer, say: Say): Html |
       ' · ',
     )}</p>`
   )
-}
-
-/** `pochodzenie: Turcja, wartość sztuki: 700 EUR`. */
-function saidInWords(
-  { origin, dispatch, destination, via, value }: NonNullable<CnResponse['meta']['hints']>,
-  places: PageAnswer['places'],
-  say: Say,
-): string {
-  return [
-    origin && `${say('dealFrom')}: ${placesInWords([origin], places)}`,
-    dispatch && `${say('dealDispatch')}: ${placesInWords([dispatch], places)}`,
-    via && `${say('dealVia')}: ${placesInWords(via, places)}`,
-    destination && `${say('dealTo')}: ${placesInWords([destination], places)}`,
-    value && `${say('dealValue')}: ${value} EUR`,
-  ]
-    .filter(Boolean)
-    .join(', ')
 }

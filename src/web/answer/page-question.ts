@@ -1,7 +1,7 @@
 import type { Language } from '../../base/language.ts'
 import { DEAL_FIELDS } from '../../law/terms/law-vocabulary.ts'
+import { type Html, html } from '../design/html.ts'
 import type { PlaceReader } from '../lists/places.ts'
-import { type Html, html } from '../shell/html.ts'
 import type { Linked } from '../shell/linked.ts'
 import { hrefOf } from '../shell/paths.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ask } from '../../../test/real-law.ts'
-import { html } from '../shell/html.ts'
+import { html } from '../design/html.ts'
 import { readingHtml, readingInWords } from './reading-html.ts'
 
 describe('what was made of a name', () => {

@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response/response.ts'
 import type { Language } from '../../base/language.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { answerSpeaker } from './texts.ts'
 
 /** What was made of a name: words understood, set aside and unknown. Null for a code. */

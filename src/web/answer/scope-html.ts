@@ -4,7 +4,7 @@ import { eurLexUrl } from '../../law/terms/celex.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'
 import { ageInWords, counted, dayInSentence, sentence } from '../../law/terms/wording.ts'
-import { type Html, html, type Piece } from '../shell/html.ts'
+import { type Html, html, type Piece } from '../design/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { questionHref } from './page-question.ts'
@@ -54,7 +54,7 @@ export const placeInWords = (
  * How old the data of a regime are: the day up to which changes are worked in, which may be later than the consolidated
  * text. The page knows no other age.
  */
-export const stateInWords = ({ source_version: day }: Pick<Regime, 'source_version'>, today: Day, say: Say): string =>
+const stateInWords = ({ source_version: day }: Pick<Regime, 'source_version'>, today: Day, say: Say): string =>
   `${say('stateOf')} ${dayInSentence(day, say.language)} (${ageInWords(day, today, say.language)})`
 
 /** The text that the data of a regime were read from, the acts worked into it, and how old they are. */

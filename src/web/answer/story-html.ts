@@ -3,7 +3,7 @@ import { eurLexUrl } from '../../law/terms/celex.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'
 import { dayInSentence } from '../../law/terms/wording.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { PageQuestion } from './page-question.ts'
 import type { Say } from './texts.ts'
@@ -70,7 +70,7 @@ export function recentHtml({ meta, scope }: CnResponse, { q }: PageQuestion, say
   if (changes.length === 0) return false
   const newest = changes.toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1)).slice(0, RECENT_SHOWN)
   return html`<section class="recent" aria-labelledby="recent">
-<h2 id="recent">${say('recent')}</h2>
+<h3 id="recent">${say('recent')}</h3>
 <ol class="plain">${newest.map(
     ({ day, words, act, period }) =>
       html`<li><strong>${dayInSentence(day, say.language)}</strong> ${regimeName(period.regime, scope.regimes)}: ${period.label} <span class="soft">(${citationInWords(period.article, say.language)})</span>: ${words} ${actHtml(act, say)}</li>`,

@@ -3,7 +3,7 @@ import { BAN_MARKS, CONDITION_MARK } from '../../answer/shape/mark-words.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'
 import { dayInSentence } from '../../law/terms/wording.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { citation } from './matches-html.ts'
 import type { Say } from './texts.ts'
 import { newYear, percent, type Span, type Timeline, timelineOf } from './timeline.ts'
@@ -13,7 +13,7 @@ export function timelineHtml(response: CnResponse, say: Say): Html | false {
   const timeline = timelineOf(response)
   if (!timeline) return false
   return html`<section class="timeline" aria-labelledby="timeline">
-<h2 id="timeline">${say('timeline')}</h2>
+<h3 id="timeline">${say('timeline')}</h3>
 <div class="chart">
 <div class="bar axis" aria-hidden="true"><svg width="100%" height="20">${yearsOf(timeline).map(
     ({ year, at, isLabelled }) =>

@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response/response.ts'
 import { markInWords } from '../../answer/shape/mark-words.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { markOf } from './marks.ts'
 import { codeLink, type PageQuestion } from './page-question.ts'
 import type { Say } from './texts.ts'
@@ -16,7 +16,7 @@ export function treeHtml(response: CnResponse, question: PageQuestion, say: Say)
   if (!tree) return false
   const { lines, omitted } = tree
   return html`<section class="tree" aria-labelledby="tree">
-<h2 id="tree">${say('tree')}</h2>
+<h3 id="tree">${say('tree')}</h3>
 <ul class="plain">${lines.map((line) => lineHtml(line, response, question, say))}</ul>
 ${omitted > 0 && html`<p class="soft">${say('omitted')}: ${omitted}.</p>`}
 </section>`

@@ -16,13 +16,14 @@ export async function copyAndTell(text: string, button: HTMLElement, status: Ele
 /** Shows an outcome on the button that was pressed, for a moment, and tells it to screen readers. */
 function tellOn(button: HTMLElement, outcome: string, status: Element | null): void {
   // Remembered from the first press: a second one, meanwhile, would take the outcome for the label.
-  const label = labels.get(button) ?? button.textContent
+  const place = button.querySelector<HTMLElement>('[data-label]') ?? button
+  const label = labels.get(button) ?? place.textContent
   labels.set(button, label)
-  button.textContent = outcome
+  place.textContent = outcome
   if (status) status.textContent = outcome
   clearTimeout(timers.get(button))
   const restore = setTimeout(() => {
-    button.textContent = label
+    place.textContent = label
   }, OUTCOME_MS)
   timers.set(button, restore)
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../base/language.ts'
-import type { Html } from '../shell/html.ts'
+import type { Html } from '../design/html.ts'
 
 /** The language of the page that the script runs on. */
 export const language: Language = document.documentElement.lang === 'en' ? 'en' : 'pl'

@@ -10,14 +10,17 @@ import {
   readPageQuestion,
   withCodes,
 } from '../answer/page-question.ts'
+import { SAID_PARTS, type SaidPart, withSaid } from '../answer/said.ts'
+import { html } from '../design/html.ts'
 import { placeReader } from '../lists/places.ts'
+import { keptHtml } from '../pages/kept-html.ts'
 import { askedInShort } from '../pages/search-form.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
-import { html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { shellSpeaker } from '../shell/texts.ts'
 import { copyAndTell } from './copy.ts'
-import { elementById, language, namesIn } from './dom.ts'
+import { elementById, language, namesIn, setHtml } from './dom.ts'
+import { addFolds, listenToFolds } from './panels.ts'
 import { addPlaceFields } from './place-fields.ts'
 import { addSuggestions } from './suggestions.ts'
 
@@ -30,6 +33,7 @@ const say = searchSpeaker(language)
 const form = elementById('search', HTMLFormElement)
 const field = elementById('q', HTMLInputElement)
 const answer = elementById('answer')
+const band = elementById('page')
 const status = elementById('status')
 const button = form.querySelector('.button')
 
@@ -38,64 +42,109 @@ correctOrigin()
 /** What the server sent, for a reader who comes back to it. Problems are not kept: they may have passed meanwhile. */
 const sentByServer = answer.querySelector('.problem')
   ? null
-  : { search: location.search, markup: answer.innerHTML, title: document.title }
+  : {
+      search: band.dataset.question ?? '',
+      markup: answer.innerHTML,
+      title: document.title,
+      kept: elementById('kept').innerHTML,
+    }
 /** The names of countries, as the form offers them. */
 const places: PlaceNames = namesIn('places')
 const readPlace = placeReader([...places].map(([code, name]) => ({ code, names: [name] })))
-const placeFields = addPlaceFields(places, readPlace)
+const regimes = [...(form.elements.namedItem('regime') as HTMLSelectElement).options].map(({ value, text }) => ({
+  code: value,
+  name: text,
+}))
 /** The question of an address or a form, with codes for countries that stand there by name. */
 function questionIn(parameters: Iterable<readonly [string, string]>) {
   const { question, rest } = readPageQuestion(parameters, language)
   return { question: withCodes(question, readPlace), rest }
 }
+const fieldsOf = (source: HTMLFormElement): [string, string][] =>
+  [...new FormData(source)].map(([name, value]) => [name, String(value)])
+const placeFields = addPlaceFields(places, readPlace, () => questionIn(fieldsOf(form)).question)
 
 const answers = new Map<string, PageAnswer>()
 let pending: AbortController | null = null
 let shownSearch = location.search
+/** The question that is on the page: what its text says was applied by the server already. */
+let shown = questionIn(new URLSearchParams(band.dataset.question)).question
 
-async function showAnswer(question: PageQuestion, rest: readonly [string, string][] = []): Promise<void> {
+interface Shown {
+  readonly markup: string
+  readonly title: string
+}
+
+/** Shows the answer, and gives back the question that it answers: with what the text says; null where a newer one came. */
+async function showAnswer(
+  question: PageQuestion,
+  edited: ReadonlySet<SaidPart>,
+  rest: readonly [string, string][] = [],
+): Promise<PageQuestion | null> {
   pending?.abort()
   const own = new AbortController()
   pending = own
-  const key = queryStringOf(question)
-  if (sentByServer && key === normalized(sentByServer.search)) {
-    return setAnswer(sentByServer.markup, sentByServer.title)
+  if (sentByServer && queryStringOf(question) === sentByServer.search) {
+    setAnswer(sentByServer)
+    return question
   }
   answer.setAttribute('aria-busy', 'true')
   button?.classList.add('waiting')
   status.textContent = say('waiting')
-  const cached = rest.length === 0 ? answers.get(key) : undefined
-  const found = cached ?? (await lookUp(question, rest, own.signal))
+  const found = await lookUp(question, edited, rest, own.signal)
   // A newer question aborted this one; only its answer may be shown.
-  if (own.signal.aborted) return
-  if ('markup' in found) return setAnswer(found.markup, found.title)
-  answers.set(key, found)
-  if (found.response.meta.hints?.complete !== undefined) placeFields.write(question, found.response.meta.hints)
-  setAnswer(answerHtml(found).markup, `${titleOf(found).title} · ${shellSpeaker(language)('site')}`)
+  if (own.signal.aborted) return null
+  if ('markup' in found) {
+    setAnswer(found)
+    return question
+  }
+  setAnswer({
+    markup: answerHtml(found).markup,
+    title: `${titleOf(found).title} · ${shellSpeaker(language)('site')}`,
+  })
+  return found.question
+}
+
+/** The answer with what the text says of the deal; where that makes no question, without. */
+async function lookUp(
+  question: PageQuestion,
+  edited: ReadonlySet<SaidPart>,
+  rest: readonly [string, string][],
+  signal: AbortSignal,
+): Promise<PageAnswer | Shown> {
+  const first = await lookUpOnce(question, rest, signal)
+  if ('markup' in first) return first
+  const used = withSaid(question, first.response.meta.said, edited)
+  if (queryStringOf(used) === queryStringOf(question)) return first
+  const second = await lookUpOnce(used, rest, signal)
+  return 'markup' in second ? first : second
 }
 
 /** An answer to write, or what the server wrote because there is none. */
-async function lookUp(
+async function lookUpOnce(
   question: PageQuestion,
   rest: readonly [string, string][],
   signal: AbortSignal,
-): Promise<PageAnswer | { readonly markup: string; readonly title: string }> {
-  const parameters = apiParameters(question, rest)
+): Promise<PageAnswer | Shown> {
+  const key = queryStringOf(question)
+  const cached = rest.length === 0 ? answers.get(key) : undefined
+  if (cached) return cached
   try {
-    const reply = await fetch(`/api/v1/cn?${new URLSearchParams(parameters)}`, { signal })
+    const reply = await fetch(`/api/v1/cn?${new URLSearchParams(apiParameters(question, rest))}`, { signal })
     if (!reply.ok) return await refusal(question, rest, signal)
-    const response = (await reply.json()) as CnResponse
-    return {
+    const found: PageAnswer = {
       question,
-      response,
+      response: (await reply.json()) as CnResponse,
       moment: momentInBrussels(new Date()),
       origin: location.origin,
       places,
-      alerts: elementById('page').dataset.alerts === 'on',
+      alerts: band.dataset.alerts === 'on',
     }
+    answers.set(key, found)
+    return found
   } catch {
     const { markup } =
-      html`<section class="note problem" role="alert"><h2 id="verdict" tabindex="-1">${say('failed')}</h2></section>`
+      html`<section class="note problem" role="alert"><h1 id="verdict" tabindex="-1">${say('failed')}</h1></section>`
     return { markup, title: `${say('failed')} · ${shellSpeaker(language)('site')}` }
   }
 }
@@ -109,20 +158,19 @@ async function refusal({ q, filters }: PageQuestion, rest: readonly [string, str
   return { markup: told?.innerHTML ?? '', title: page.title }
 }
 
-const normalized = (search: string): string => queryStringOf(questionIn(new URLSearchParams(search)).question)
-
 /** `markup` was made by `html`, here or on the server, so it is escaped. */
-function setAnswer(markup: string, title: string): void {
+function setAnswer({ markup, title }: Shown): void {
   // The case number belongs to the reader, not to the answer: it stays for the next question.
   const caseNumber = caseNumberNow()
   answer.innerHTML = markup
+  addFolds(answer)
   const field = caseField()
   if (field) field.value = caseNumber
   answer.removeAttribute('aria-busy')
   button?.classList.remove('waiting')
   document.title = title
   const verdict = document.getElementById('verdict')
-  document.getElementById('page')?.setAttribute('class', verdict ? 'asked' : 'start')
+  band.className = `band ${verdict ? 'asked' : 'start'}`
   // With an answer on the page, a small screen has room for one line of the form.
   elementById('ask', HTMLDetailsElement).open = !verdict || answer.querySelector('.problem') !== null
   status.textContent = ''
@@ -141,57 +189,80 @@ function caseNumberNow(): string {
 /** Behind a proxy the server may not know the origin under which it is reached; the browser does. */
 function correctOrigin(): void {
   const address = document.querySelector<HTMLAnchorElement>('#address')
-  const text = document.querySelector<HTMLTextAreaElement>('#as-text')
-  if (!address || !text) return
+  if (!address) return
   const { origin } = new URL(address.href)
   if (origin === location.origin) return
   const sent = address.href
   address.href = location.origin + sent.slice(origin.length)
   address.textContent = address.href
-  text.defaultValue = text.defaultValue.replace(sent, address.href)
+  for (const text of document.querySelectorAll<HTMLTextAreaElement>('#as-text, #as-summary'))
+    text.defaultValue = text.defaultValue.replace(sent, address.href)
 }
 
-/** Puts the question into the form and into the link to the other language. */
+/** Puts the question into the form, into the chips and into the link to the other language. */
 function fillForm(question: PageQuestion): void {
+  shown = question
+  const said = answers.get(queryStringOf(question))?.response.meta.said
   field.value = question.q
-  for (const name of ['as_of', 'direction', 'regime'] as const) {
+  for (const name of ['as_of', 'direction', 'regime', 'contract_date', 'dispatch'] as const) {
     const input = form.elements.namedItem(name)
+    const given = question.filters[name] ?? ''
     if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
-      input.value = question.filters[name] ?? ''
+      input.value = name === 'dispatch' ? (places.get(given) ?? given) : given
   }
-  placeFields.write(question)
+  placeFields.write(question, said)
+  if (sentByServer?.search === queryStringOf(question)) elementById('kept').innerHTML = sentByServer.kept
+  else setHtml(elementById('kept'), keptHtml(question, { places, regimes }, said))
   elementById('asked').textContent = askedInShort(question, places)
   const other = document.getElementById('other-language')
   other?.setAttribute('href', questionHref({ ...question, language: language === 'pl' ? 'en' : 'pl' }))
 }
 
-function goTo(parameters: Iterable<readonly [string, string]>): void {
-  const { question } = questionIn(parameters)
-  if (question.q === '') return
-  placeFields.remember(question)
+/** What was edited: fields of the form since they were written; in a link to the same goods, what differs from the question shown. */
+function editedIn(question: PageQuestion, isTyped: boolean): ReadonlySet<SaidPart> {
+  if (isTyped) return placeFields.edited()
+  if (question.q !== shown.q) return new Set()
+  return new Set(SAID_PARTS.filter((part) => question.filters[part] !== shown.filters[part]))
+}
+
+/** Other goods have another value; and what was declared of the goods before is no fact about them. */
+function ofNewGoods(question: PageQuestion, edited: ReadonlySet<SaidPart>): PageQuestion {
+  const { value, ...others } = question.filters
+  return question.q === shown.q || edited.has('value') ? question : { ...question, filters: others }
+}
+
+async function goTo(parameters: Iterable<readonly [string, string]>, isTyped = false): Promise<void> {
+  const read = questionIn(parameters).question
+  if (read.q === '') return
+  const edited = editedIn(read, isTyped)
+  const question = isTyped ? ofNewGoods(read, edited) : read
   const address = questionHref(question)
   if (address !== location.pathname + location.search) history.pushState(null, '', address)
   shownSearch = location.search
-  fillForm(question)
-  void showAnswer(question).then(() => document.getElementById('verdict')?.focus({ preventScroll: true }))
+  const answered = await showAnswer(question, edited)
+  if (!answered) return
+  history.replaceState(null, '', questionHref(answered))
+  shownSearch = location.search
+  placeFields.remember(answered)
+  fillForm(answered)
+  document.getElementById('verdict')?.focus({ preventScroll: true })
 }
 
-const fieldsOf = (source: HTMLFormElement): [string, string][] =>
-  [...new FormData(source)].map(([name, value]) => [name, String(value)])
-
 document.addEventListener('submit', (event) => {
-  if (!(event.target instanceof HTMLFormElement) || !['search', 'contract'].includes(event.target.id)) return
+  const { target } = event
+  if (!(target instanceof HTMLFormElement) || !(target.id === 'search' || 'adds' in target.dataset)) return
   event.preventDefault()
   suggestions.close()
-  goTo(fieldsOf(event.target))
+  void goTo(fieldsOf(target), target.id === 'search')
 })
 
 // A plain click on a link to another question is answered on this page; with a modifier key the browser opens a tab.
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-question]') : null
   if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  if (event.defaultPrevented) return
   event.preventDefault()
-  goTo(new URL(link.href).searchParams)
+  void goTo(new URL(link.href).searchParams)
   scrollTo({ top: 0 })
 })
 
@@ -200,15 +271,26 @@ addEventListener('popstate', () => {
   if (location.search === shownSearch) return
   shownSearch = location.search
   const { question, rest } = questionIn(new URLSearchParams(location.search))
-  fillForm(question)
   // Going back leaves the focus where it is, so the status announces the verdict to screen readers.
-  void showAnswer(question, rest).then(() => {
+  void showAnswer(question, new Set(), rest).then((answered) => {
+    if (!answered) return
+    fillForm(answered)
     status.textContent = document.getElementById('verdict')?.textContent ?? ''
   })
 })
 
-const textNow = (): string =>
-  withCaseNumber(document.querySelector<HTMLTextAreaElement>('#as-text')?.value ?? '', caseNumberNow(), language)
+// "/" puts the cursor into the field, from anywhere but another field.
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  elementById('ask', HTMLDetailsElement).open = true
+  field.focus()
+  field.select()
+})
+
+const textNow = (id: 'as-text' | 'as-summary'): string =>
+  withCaseNumber(document.querySelector<HTMLTextAreaElement>(`#${id}`)?.value ?? '', caseNumberNow(), language)
 
 /** The address of the answer with its day, which the address of the page need not have. */
 const addressNow = (): string => document.querySelector<HTMLAnchorElement>('#address')?.href ?? location.href
@@ -222,12 +304,17 @@ function addCaseNumber(link: HTMLAnchorElement): void {
   link.href = address.href
 }
 
-/** The buttons above an answer. */
+listenToFolds(answer)
+addFolds(answer)
+
+/** The buttons beside an answer. */
 answer.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tool]') : null
   switch (button?.dataset.tool) {
     case 'text':
-      return void copyAndTell(textNow(), button, status)
+      return void copyAndTell(textNow('as-text'), button, status)
+    case 'summary':
+      return void copyAndTell(textNow('as-summary'), button, status)
     case 'link':
       return void copyAndTell(addressNow(), button, status)
     case 'draft':
@@ -241,5 +328,5 @@ answer.addEventListener('click', (event) => {
 
 const suggestions = addSuggestions(field, elementById('suggestions'), status, (code) => {
   field.value = code
-  goTo(fieldsOf(form))
+  void goTo(fieldsOf(form), true)
 })

@@ -1,10 +1,12 @@
 import type { Suggestion, SuggestResponse } from '../../answer/response/suggest-response.ts'
+import { html } from '../design/html.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
-import { html } from '../shell/html.ts'
 import { language } from './dom.ts'
 
 /** Requests are debounced: one is sent after this pause in typing. */
 const DEBOUNCE_MS = 120
+/** They stand in the flow of the page, which they move down. */
+const SHOWN = 5
 
 /**
  * Makes the field a combobox by the ARIA pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): suggestions follow
@@ -51,7 +53,7 @@ export function addSuggestions(
   }
 
   const show = (found: readonly Suggestion[]) => {
-    suggestions = found
+    suggestions = found.slice(0, SHOWN)
     list.innerHTML = suggestions.map((one, at) => optionHtml(one, at, say('listed'))).join('')
     list.hidden = suggestions.length === 0
     field.setAttribute('aria-expanded', String(suggestions.length > 0))

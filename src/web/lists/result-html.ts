@@ -6,8 +6,8 @@ import { citationInWords } from '../../law/terms/citation-words.ts'
 import { FINDING_NAMES } from '../../law/terms/finding-names.ts'
 import { type CitedRegime, regimeName } from '../../law/terms/regime-name.ts'
 import { counted } from '../../law/terms/wording.ts'
+import { type Html, html } from '../design/html.ts'
 import { CLASS_HINTS, CLASS_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
-import { type Html, html } from '../shell/html.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
 import type { BatchHead, ListQuestion } from './reply.ts'
 import { answerHref, type ListResult, type ReportCell, regimesOf } from './report.ts'
@@ -29,11 +29,11 @@ export function resultHtml(result: ListResult): Html {
   const counts = countClasses(checked)
   const present = LINE_CLASSES.filter((name) => counts.has(name))
   const filter = (name: LineClass | null, label: string, count: number, hint: string) =>
-    html`<button type="button" class="chip ${name ?? 'all'}" data-only="${name ?? ''}" aria-pressed="${name === null ? 'true' : 'false'}" title="${hint}"><span>${label}</span> <b>${count}</b></button>`
+    html`<button type="button" class="class-filter ${name ?? 'all'}" data-only="${name ?? ''}" aria-pressed="${name === null ? 'true' : 'false'}" title="${hint}"><span>${label}</span> <b>${count}</b></button>`
   return html`<section class="result" aria-labelledby="result-title">
 <h2 id="result-title" tabindex="-1">${say('results')}</h2>
 ${head && headHtml(head, say)}
-<div class="chips" role="group" aria-label="${say('show')}">
+<div class="class-filters" role="group" aria-label="${say('show')}">
 ${filter(null, say('all'), checked.length, '')}
 ${present.map((name) => filter(name, CLASS_TEXTS[name][language], counts.get(name) ?? 0, CLASS_HINTS[name][language]))}
 </div>

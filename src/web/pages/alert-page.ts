@@ -1,6 +1,6 @@
 import type { Language, Text } from '../../base/language.ts'
+import { html } from '../design/html.ts'
 import { alertForm } from '../shell/alert-form.ts'
-import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { speaker } from '../shell/texts.ts'

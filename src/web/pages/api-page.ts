@@ -1,5 +1,5 @@
 import type { Language } from '../../base/language.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, examplesAt } from './api-examples.ts'
 import { apiSpeaker } from './api-texts.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '../../base/language.ts'
 import { NOT_PLAIN } from '../../base/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES, utmBytes } from '../../base/utm.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { apiSpeaker } from './api-texts.ts'
 

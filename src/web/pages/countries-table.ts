@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../base/language.ts'
 import { eurLexUrl } from '../../law/terms/celex.ts'
 import type { CountryRegime } from '../../law/terms/law.ts'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 import { methodologySpeaker } from './methodology-texts.ts'
 
 /** Countries outside the Union with the regimes that are aimed at them, and the codes of the regimes that are in the data. */

@@ -1,5 +1,5 @@
 import type { Language, Text } from '../../base/language.ts'
-import { html } from '../shell/html.ts'
+import { html } from '../design/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { speaker } from '../shell/texts.ts'
 

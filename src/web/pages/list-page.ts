@@ -1,5 +1,5 @@
 import type { Language } from '../../base/language.ts'
-import { html } from '../shell/html.ts'
+import { html } from '../design/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { listSpeaker } from './list-texts.ts'

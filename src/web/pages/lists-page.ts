@@ -1,5 +1,5 @@
 import type { Language } from '../../base/language.ts'
-import { html } from '../shell/html.ts'
+import { html } from '../design/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { nameOptions } from './deal-fields.ts'
 import { storedListsSpeaker } from './lists-texts.ts'

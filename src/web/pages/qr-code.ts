@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { type Html, html } from '../shell/html.ts'
+import { type Html, html } from '../design/html.ts'
 
 /** A code of more modules cannot be read from paper at the size it is printed in: version 25 has 117 by 117. */
 const MAX_VERSION = 25

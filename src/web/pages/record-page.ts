@@ -17,11 +17,11 @@ import { type Measure, sectionsOf, sectionTitle } from '../answer/measures.ts'
 import { momentInBrussels, type PageAnswer } from '../answer/page-answer.ts'
 import { queryStringOf, questionHref, receiptFileName } from '../answer/page-question.ts'
 import { questionInWords } from '../answer/question-words.ts'
-import { factInWords, factsTold } from '../answer/questions-html.ts'
 import { readingInWords } from '../answer/reading-html.ts'
 import { sourceInWords, uncodedHtml } from '../answer/scope-html.ts'
 import { ANSWER_TEXTS, answerSpeaker } from '../answer/texts.ts'
-import { type Html, html, joined, type Piece } from '../shell/html.ts'
+import { factInWords, factsTold } from '../answer/told-html.ts'
+import { type Html, html, joined, type Piece } from '../design/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type Speaker, speaker } from '../shell/texts.ts'
@@ -199,7 +199,7 @@ interface Row {
 }
 
 const table = (columns: readonly (keyof typeof TEXTS)[], rows: readonly Row[], kind: string, say: Say): Html =>
-  html`<table class="rows ${kind}"><thead><tr>${columns.map((one) => html`<th scope="col">${say(one)}</th>`)}</tr></thead>
+  html`<table class="record-rows ${kind}"><thead><tr>${columns.map((one) => html`<th scope="col">${say(one)}</th>`)}</tr></thead>
 ${rows.map(({ cells, below }) => html`<tbody><tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>${below && html`<tr><td colspan="${columns.length}" class="below">${below}</td></tr>`}</tbody>`)}</table>`
 
 const inLines = (pieces: readonly Piece[]): Piece => joined(pieces, html`<br>`)

@@ -2,9 +2,13 @@ import { derivedOnce } from '../../base/derived-once.ts'
 import { DIRECTIONS } from '../../law/terms/law.ts'
 import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { type PageQuestion, questionHref } from '../answer/page-question.ts'
-import { type Html, html, option } from '../shell/html.ts'
+import type { Said } from '../answer/said.ts'
+import { segment } from '../design/components.ts'
+import { type Html, html, option } from '../design/html.ts'
+import { icon } from '../design/icons.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { dealRow, type Hints } from './deal-fields.ts'
+import { dealFields, nameOptions } from './deal-fields.ts'
+import { keptHtml } from './kept-html.ts'
 import { EXAMPLES, searchSpeaker } from './search-texts.ts'
 
 /** What the form offers, as the law names it. */
@@ -19,30 +23,41 @@ export interface Choices {
   readonly alerts?: boolean
 }
 
-/** The search field and its filters. The form works without a script; a script adds suggestions. */
-export function searchForm(question: PageQuestion, { regimes, places }: Choices, hints?: Hints): Html {
-  const { language, q, filters } = question
+/** The question in a row. The form works without a script; a script adds suggestions and answers in place. */
+export function searchForm(question: PageQuestion, choices: Choices, said?: Said): Html {
+  const { language, q } = question
+  const { places } = choices
   const say = searchSpeaker(language)
-  const isFiltered = Boolean(filters.as_of || filters.direction || filters.regime)
-  return html`<details id="ask" class="asking"${q === '' && html` open`}><summary>${say('asked')} <span id="asked">${askedInShort(question, places)}</span> · <span class="change">${say('change')}</span></summary>
-<form id="search" class="search" role="search" action="${hrefOf('/', language)}" method="get">
-<label for="q">${say('field')}</label>
-<div class="ask">
-<div class="combobox"><input id="q" name="q" type="text" value="${q}" required maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"><ul id="suggestions" aria-label="${say('suggestions')}" hidden></ul></div>
+  return html`<details id="ask" class="asking"${q === '' && html` open`}><summary><b class="cut" id="asked">${askedInShort(question, places)}</b><span class="change">${icon('pencil', 's')}${say('change')}</span></summary>
+<form id="search" class="ask" role="search" action="${hrefOf('/', language)}" method="get">
+<div class="ask-bar">
+${segment('q', say('field'), html`<input id="q" name="q" type="text" value="${q}" required maxlength="200" placeholder="${say('fieldExample')}" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"${q === '' && html` autofocus`}>`)}
+${places.size > 0 && html`<div id="deal-fields">${dealFields(question, places, said)}</div>`}
 <button class="button">${say('ask')}</button>
 </div>
-<p id="hint" class="soft hint">${say('hint')}: ${EXAMPLES[language].map((example, at) => html`${at > 0 && ', '}<a data-question href="${questionHref({ language, q: example, filters: {} })}">${example}</a>`)}</p>
-${places.size > 0 && dealRow(question, places, hints)}
-<details class="filters"${isFiltered && html` open`}><summary>${say('filters')}</summary>
+<ul id="suggestions" aria-label="${say('suggestions')}" hidden></ul>
+<p id="hint" class="hint">${say('hint')}: ${EXAMPLES[language].map((example, at) => html`${at > 0 && ' · '}<a data-question href="${questionHref({ language, q: example, filters: {} })}">${example}</a>`)}</p>
+<div class="ask-more"><ul id="kept" class="chips">${keptHtml(question, choices, said)}</ul>
+${moreFields(question, choices)}
+${q !== '' && html`<a class="button bare end" href="${hrefOf('/', language)}">${icon('plus', 's')}${say('newQuestion')}</a>`}</div>
+</form>
+</details>
+<datalist id="places">${nameOptions(places)}</datalist>
+<p id="status" class="unseen" role="status"></p>`
+}
+
+/** Fields that few questions need. */
+function moreFields({ language, filters }: PageQuestion, { regimes, places }: Choices): Html {
+  const say = searchSpeaker(language)
+  return html`<details class="more-fields" id="more"><summary>${icon('sliders', 's')}${say('more')}</summary>
 <div class="fields">
+${places.size > 0 && html`<div><label for="dispatch">${say('dispatch')}</label><input type="search" id="dispatch" name="dispatch" list="places" autocomplete="off" spellcheck="false" maxlength="60" placeholder="${say('asOrigin')}" value="${places.get(filters.dispatch?.toUpperCase() ?? '') ?? filters.dispatch ?? ''}"></div>`}
+<div><label for="contract-of">${say('contractDate')}</label><input type="date" id="contract-of" name="contract_date" value="${filters.contract_date ?? ''}"></div>
 <div><label for="as_of">${say('asOf')}</label><input type="date" id="as_of" name="as_of" value="${filters.as_of ?? ''}"></div>
 <div><label for="direction">${say('direction')}</label><select id="direction" name="direction">${option('', say('everyDirection'), filters.direction)}${DIRECTIONS.map((one) => option(one, say(one), filters.direction))}</select></div>
 <div><label for="regime">${say('country')}</label><select id="regime" name="regime">${option('', say('everyCountry'), filters.regime)}${regimes.map(({ code, name }) => option(code, name, filters.regime))}</select></div>
 </div>
-</details>
-</form>
-</details>
-<p id="status" class="unseen" role="status"></p>`
+</details>`
 }
 
 /** The question in a line, for a form that is folded away: `frezarka CNC · Niemcy → Armenia`. */

@@ -9,8 +9,10 @@ import type { Moment, PageAnswer } from '../answer/page-answer.ts'
 import { codeLinks, type PageQuestion, queryStringOf } from '../answer/page-question.ts'
 import { sourceHtml } from '../answer/scope-html.ts'
 import { answerSpeaker } from '../answer/texts.ts'
-import { type Html, html, joined } from '../shell/html.ts'
+import { type Html, html, joined } from '../design/html.ts'
+import { type IconName, icon } from '../design/icons.ts'
 import type { Page } from '../shell/layout.ts'
+import { hrefOf, type PagePath } from '../shell/paths.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { exampleLink, guideList } from './guide-page.ts'
 import { type Choices, searchForm } from './search-form.ts'
@@ -27,6 +29,7 @@ export function searchPage(question: PageQuestion, below: Below, scope: Scope | 
   const { language, q } = question
   const say = searchSpeaker(language)
   const isStart = 'start' in below
+  const said = 'answer' in below ? below.answer.response.meta.said : undefined
   const about = 'answer' in below ? titleOf(below.answer) : null
   const title = about?.title ?? ('problem' in below ? below.problem.title : say('title'))
   return {
@@ -36,15 +39,15 @@ export function searchPage(question: PageQuestion, below: Below, scope: Scope | 
     title: q === '' ? say('title') : title,
     description: about?.description ?? say('description'),
     script: 'search',
-    main: html`<div class="${isStart ? 'start' : 'asked'}" id="page" data-alerts="${choices.alerts ? 'on' : 'off'}">
-<h1>${say('title')}</h1>
-${searchForm(question, choices, 'answer' in below ? below.answer.response.meta.hints : undefined)}
-</div>
-<div id="answer" aria-live="off">${
+    band: html`<div class="band ${isStart ? 'start' : 'asked'}" id="page" data-question="${queryStringOf(question)}" data-alerts="${choices.alerts ? 'on' : 'off'}"><div class="wrap">
+${isStart && html`<h1>${say('title')}</h1>`}
+${searchForm(question, choices, said)}
+</div></div>`,
+    main: html`<div id="answer" aria-live="off">${
       'answer' in below
         ? answerHtml(below.answer)
         : 'problem' in below
-          ? problemHtml(below.problem, language, codeLinks(below.problem.suggestions, question))
+          ? problemHtml(below.problem, language, codeLinks(below.problem.suggestions, question), true)
           : startHtml(language, scope, below)
     }</div>`,
   }
@@ -58,9 +61,16 @@ function startHtml(
 ): Html {
   const say = searchSpeaker(language)
   const examples = guides.flatMap((guide) => exampleLink(guide, language) ?? [])
-  return html`${
-    guides.length > 0 &&
-    html`<div class="columns"><section aria-labelledby="examples">
+  const door = (path: PagePath | '#guides', name: IconName, title: string, hint: string) =>
+    html`<a class="door" href="${path === '#guides' ? path : hrefOf(path, language)}">${icon(name)}<b>${title}</b><span>${hint}</span></a>`
+  return html`<nav class="doors" aria-label="${say('doors')}">
+${door('/list', 'list', say('doorList'), say('doorListHint'))}
+${guides.length > 0 && door('#guides', 'parcel', say('doorGuides'), say('doorGuidesHint'))}
+${door('/changes', 'history', say('doorChanges'), say('doorChangesHint'))}
+</nav>
+${
+  guides.length > 0 &&
+  html`<div class="columns"><section aria-labelledby="examples">
 <h2 id="examples">${say('exampleDeals')}</h2>
 <ul>${examples.map((link) => html`<li>${link}</li>`)}</ul>
 </section>
@@ -68,7 +78,7 @@ function startHtml(
 <h2 id="guides">${say('guides')}</h2>
 ${guideList(guides, language)}
 </section></div>`
-  }
+}
 <section aria-labelledby="no-code">
 <h2 id="no-code">${say('noCode')}</h2>
 <p>${say('whatIsCode')}</p>

@@ -14,24 +14,21 @@ const SEARCH_TEXTS = {
     pl: 'Rosję i Białoruś sprawdzamy zawsze, a Iran, Koreę Północną, Syrię, Libię, Somalię i niektóre obszary Ukrainy wtedy, gdy wskaże je pytanie lub transakcja; przy każdym innym kraju mówimy, czego kod nie rozstrzyga.',
     en: 'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles.',
   },
-  field: { pl: 'Kod CN albo nazwa towaru', en: 'CN code or name of the goods' },
-  asked: { pl: 'Pytanie:', en: 'Question:' },
-  change: { pl: 'zmień', en: 'change' },
-  hint: { pl: 'Na przykład', en: 'For example' },
+  field: { pl: 'Towar lub kod CN', en: 'Goods or CN code' },
+  fieldExample: { pl: 'np. 8471 30 lub laptopy', en: 'e.g. 8471 30 or laptops' },
+  change: { pl: 'Zmień', en: 'Change' },
+  hint: { pl: 'Albo całym zdaniem', en: 'Or as a sentence' },
   ask: { pl: 'Sprawdź', en: 'Check' },
-  filters: { pl: 'Dzień, kierunek, państwo', en: 'Day, direction, country' },
-  deal: { pl: 'Skąd, dokąd, którędy, wartość, umowa', en: 'From, to, via, value, contract' },
-  origin: { pl: 'Pochodzenie', en: 'Origin' },
+  more: { pl: 'Więcej', en: 'More' },
+  newQuestion: { pl: 'Nowe pytanie', en: 'New question' },
+  remove: { pl: 'Usuń', en: 'Remove' },
+  origin: { pl: 'Skąd', en: 'From' },
   dispatch: { pl: 'Wysyłka z', en: 'Sent from' },
-  asOrigin: { pl: 'ten sam kraj', en: 'the same' },
+  asOrigin: { pl: 'kraju pochodzenia', en: 'the country of origin' },
   destination: { pl: 'Dokąd', en: 'To' },
-  via: { pl: 'Przez kraj', en: 'Through' },
-  value: { pl: 'EUR za sztukę', en: 'EUR per item' },
-  contractDate: { pl: 'Umowa z dnia', en: 'Contract of' },
-  offered: {
-    pl: 'Zaznaczone pola wypełniliśmy na podstawie pytania; odpowiedź jeszcze ich nie uwzględnia.',
-    en: 'The marked fields were filled from your question; the answer does not take them into account yet.',
-  },
+  via: { pl: 'Przez', en: 'Via' },
+  value: { pl: 'Cena sztuki (EUR)', en: 'Item price (EUR)' },
+  contractDate: { pl: 'Umowa z dnia', en: 'Contract date' },
   notGiven: { pl: 'nie podano', en: 'not given' },
   asOf: { pl: 'Stan prawny na dzień', en: 'Law as of' },
   direction: { pl: 'Kierunek', en: 'Direction' },
@@ -43,6 +40,13 @@ const SEARCH_TEXTS = {
   transit: { pl: 'tranzyt', en: 'transit' },
   suggestions: { pl: 'Podpowiedzi', en: 'Suggestions' },
   listed: { pl: 'w wykazach', en: 'listed' },
+  doors: { pl: 'Inne drogi', en: 'Other ways' },
+  doorList: { pl: 'Wklej fakturę', en: 'Paste your invoice' },
+  doorListHint: { pl: 'Cała lista naraz', en: 'The whole list at once' },
+  doorGuides: { pl: 'Przewodniki', en: 'Guides' },
+  doorGuidesHint: { pl: 'Stal, podróż, paczki, usługi', en: 'Steel, travel, parcels, services' },
+  doorChanges: { pl: 'Co się zmieniło', en: 'What changed' },
+  doorChangesHint: { pl: 'Akty i kody, dzień po dniu', en: 'Acts and codes, day by day' },
   whatYouGet: { pl: 'Co zawiera odpowiedź', en: 'What you get' },
   getAssessment: {
     pl: 'Ocena w jednym zdaniu, a pod nią każdy wpis: załącznik, artykuł, daty, progi, wyłączenia, okresy przejściowe i kody dokumentów TARIC.',
@@ -91,8 +95,8 @@ const SEARCH_TEXTS = {
 
 export const searchSpeaker = (language: Language) => speaker(SEARCH_TEXTS, language)
 
-/** Examples of a question: codes and names. */
+/** Examples of a question: a sentence, a name, a code. */
 export const EXAMPLES: Readonly<Record<Language, readonly string[]>> = {
-  pl: ['7304 11 00', '8471 30', 'rury stalowe', 'łożyska kulkowe'],
-  en: ['7304 11 00', '8471 30', 'steel pipes', 'ball bearings'],
+  pl: ['laptopy z Polski do Kazachstanu przez Rosję', 'perfumy do Rosji', '7304 11 00'],
+  en: ['laptops from Poland to Kazakhstan via Russia', 'perfume to Russia', '7304 11 00'],
 }

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../../base/language.ts'
 import { type NamedRegime, regimeName } from '../../law/terms/regime-name.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../design/html.ts'
 import { alertHref } from './paths.ts'
 import { speaker } from './texts.ts'
 

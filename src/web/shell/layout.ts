@@ -1,8 +1,9 @@
 import { dayInBrussels } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
 import { dayInSentence } from '../../law/terms/wording.ts'
+import { type Html, html } from '../design/html.ts'
+import { icon } from '../design/icons.ts'
 import type { Assets } from './assets.ts'
-import { type Html, html } from './html.ts'
 import type { Script } from './page-bundle.ts'
 import { hrefOf, type PagePath } from './paths.ts'
 import { type NamedPath, shellSpeaker } from './texts.ts'
@@ -20,7 +21,11 @@ export interface Page {
   readonly script?: Script | null
   /** The address of an Atom feed with the same content. */
   readonly feed?: string
+  /** Between the head and the content, over the whole width: the question of a search page. */
+  readonly band?: Html
   readonly main: Html
+  /** True: no search engine is to list the page. */
+  readonly noindex?: boolean
 }
 
 /** What all pages share. */
@@ -32,7 +37,7 @@ export interface Site {
 }
 
 /** Pages that every page links to. */
-const NAVIGATION: readonly NamedPath[] = ['/', '/list', '/changes', '/api', '/methodology']
+const NAVIGATION: readonly NamedPath[] = ['/', '/list', '/changes', '/api']
 const FOOTER: readonly NamedPath[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
@@ -54,6 +59,7 @@ export function layout(page: Page, { assets, publicUrl, checkedAt }: Site): stri
 <title>${title}</title>
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
+${page.noindex && html`<meta name="robots" content="noindex">`}
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${say('site')}">
 <meta property="og:title" content="${page.title}">
@@ -81,22 +87,25 @@ ${
 </head>
 <body>
 <a class="skip" href="#main">${say('skip')}</a>
-<header class="site">
-<div class="width">
-<a class="brand" href="${hrefOf('/', language)}"><span class="mark" aria-hidden="true">CN</span>${say('brand')}</a>
-<nav aria-label="${say('navigation')}"><ul>${NAVIGATION.map(link)}</ul></nav>
-<a class="language" id="other-language" href="${hrefIn(other)}" hreflang="${other}" lang="${other}">${say('otherLanguage')}</a>
+<header class="head">
+<div class="wrap">
+<button type="button" class="menu" popovertarget="site-pages">${icon('menu')}<span class="unseen">${say('menu')}</span></button>
+<a class="brand" href="${hrefOf('/', language)}"><span class="brand-mark" aria-hidden="true">CN</span>${say('brand')}</a>
+<nav class="nav" id="site-pages" popover aria-label="${say('navigation')}"><ul>${NAVIGATION.map(link)}</ul></nav>
+<div class="head-end"><a id="other-language" href="${hrefIn(other)}" hreflang="${other}" lang="${other}">${icon('globe')}${other.toUpperCase()}<span class="unseen"> ${say('otherLanguage')}</span></a></div>
 </div>
 </header>
-<main id="main" class="width" tabindex="-1">
+<main id="main" tabindex="-1">
+${page.band}
+<div class="wrap">
 ${page.main}
+</div>
 </main>
-<footer class="site">
-<div class="width">
+<footer class="foot">
+<div class="wrap">
 <ul>${FOOTER.map(link)}<li><a href="/docs">${say('reference')}</a></li></ul>
 <p>${say('notAdvice')}</p>
 ${checkedAt !== null && html`<p>${say('lawChecked')} ${dayInSentence(dayInBrussels(new Date(checkedAt)), language)}.</p>`}
-<p>${say('source')} ${say('noTraces')}</p>
 </div>
 </footer>
 </body>

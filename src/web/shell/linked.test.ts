@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { html } from './html.ts'
+import { html } from '../design/html.ts'
 import { actLink, linked } from './linked.ts'
 
 const markup = (text: string, links: Parameters<typeof linked>[1]) => html`${linked(text, links)}`.markup

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from './html.ts'
+import { type Html, html, type Piece } from '../design/html.ts'
 
 /** Words of a text and the link that stands for them. */
 export interface Linked {

@@ -1,5 +1,5 @@
 import type { Language } from '../../base/language.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../design/html.ts'
 import { type Linked, linked } from './linked.ts'
 import { shellSpeaker } from './texts.ts'
 
@@ -18,11 +18,13 @@ export function problemHtml(
   { title, detail, errors, retryAfter }: PageProblem,
   language: Language,
   links: readonly Linked[] = [],
+  /** Whether the page has no other heading. */
+  isHeading = false,
 ): Html {
   const say = shellSpeaker(language)
   const more = errors.map((error) => error.detail).filter((one) => !detail.startsWith(one))
   return html`<section class="note problem" role="alert">
-<h2 id="verdict" tabindex="-1">${title}</h2>
+${isHeading ? html`<h1 id="verdict" tabindex="-1">${title}</h1>` : html`<h2 id="verdict" tabindex="-1">${title}</h2>`}
 <p>${linked(detail, links)}</p>
 ${more.length > 0 && html`<ul>${more.map((one) => html`<li>${one}</li>`)}</ul>`}
 ${retryAfter !== null && html`<p><strong>${say('retryIn')} ${retryAfter} ${say('seconds')}.</strong></p>`}

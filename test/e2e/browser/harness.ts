@@ -162,6 +162,11 @@ async function visitIn(
   return page
 }
 
+/** Opens the part of an answer that is named by its id, as a press on its heading does. */
+export async function openPanel(page: Page, id: string): Promise<void> {
+  await page.locator(`#${id} .fold`).click()
+}
+
 interface Violation {
   readonly id: string
   readonly help: string

@@ -617,6 +617,7 @@ function storeThatFails(error: StoreError): Store {
       count: fail,
     },
     keys: { issue: fail, list: fail, rotate: fail, revoke: fail, check: fail },
+    audit: failing<Store['audit']>(),
     changes: failing<Store['changes']>(),
     datasets: failing<Store['datasets']>(),
     lawChecks: failing<Store['lawChecks']>(),

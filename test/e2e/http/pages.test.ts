@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { answerer } from '../../real-law.ts'
 import { limitIn, problemIn, serviceFor } from './service.ts'
 
+const textIn = (markup = ''): string => markup.replace(/<[^>]*>/g, '').trim()
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 test('pages are complete documents under a policy that allows nothing inline and nobody else', async (t) => {
@@ -65,7 +66,7 @@ test('what is wrong with a question is told by the fields of the form, not by th
     ['contract_date=x', '„Umowa z dnia”: podaj dzień'],
     ['direction=x', '„Kierunek”: wybierz z listy'],
     ['regime=x', '„Państwo”: wybierz z listy'],
-    ['origin=Narnia&destination=RU', '„Pochodzenie”: nie znamy takiego państwa'],
+    ['origin=Narnia&destination=RU', '„Skąd”: nie znamy takiego państwa'],
     ['lang=xx', 'jest „lang”, czego formularz nie zawiera'],
     ['include=x', 'jest „include”, czego formularz nie zawiera'],
     ['as_off=2020-01-01', 'jest „as_off”, czego formularz nie zawiera'],
@@ -76,8 +77,27 @@ test('what is wrong with a question is told by the fields of the form, not by th
       assert.doesNotMatch(text, /[Pp]arametr|EU-RU|ISO 3166|\/api\//, asked)
     }
   const several = await told('/en?q=7304&as_of=1&direction=x&contract_date=2')
-  assert.match(several, /“Law as of”: give a day.*“Direction”: choose from the list.*“Contract of”: give a day/s)
+  assert.match(several, /“Law as of”: give a day.*“Direction”: choose from the list.*“Contract date”: give a day/s)
   assert.equal(problemIn(await get('/api/v1/cn?q=7304&as_of=1'), 'as_of_invalid').errors.length, 1)
+})
+
+test('what a text says of its deal is applied, and wins over fields of the question before', async (t) => {
+  const { get } = await serviceFor(t)
+  const routeOf = async (asked: Record<string, string>) => {
+    const { statusCode, body } = await get(`/en?${new URLSearchParams(asked)}`)
+    assert.equal(statusCode, 200)
+    const route = /<ol class="route"[^>]*>(.*?)<\/ol>/s.exec(body)?.[1] ?? ''
+    return [...route.matchAll(/<b>([^<]*)<\/b>/g)].map(([, name]) => name)
+  }
+  assert.deepEqual(await routeOf({ q: 'laptops from Poland to Kazakhstan via Russia' }), [
+    'Poland',
+    'Russia',
+    'Kazakhstan',
+  ])
+  const kept = { origin: 'PL', destination: 'RU', via: 'BY', value: '700' }
+  assert.deepEqual(await routeOf({ q: 'watch to Georgia', ...kept }), ['Poland', 'Georgia'])
+  // One end alone that is inside the Union makes no deal: the text is answered without it.
+  assert.deepEqual(await routeOf({ q: 'bicycle from Poland' }), [])
 })
 
 test('a code of the wrong length leads to the codes it could have been, with the same filters', async (t) => {
@@ -142,7 +162,7 @@ test('what is only half understood is refused; what links pick up on their way i
   const { get } = await serviceFor(t)
   const refused = async (query: string) => {
     const { statusCode, body } = await get(`/en?${query}`)
-    return `${statusCode} ${/<h2 id="verdict"[^>]*>([^<]*)/.exec(body)?.[1]}`
+    return `${statusCode} ${textIn(/<h1 id="verdict"[^>]*>(.*?)<\/h1>/s.exec(body)?.[1])}`
   }
   assert.equal(await refused('q=7304&as_off=2026-01-01'), '400 The address of the page is not understood')
   assert.equal(await refused('q=7304&q=7305'), '400 Repeated parameter')
