@@ -9,6 +9,7 @@ import { addLaw } from './commands/law/law.ts'
 import { addNomenclature } from './commands/law/nomenclature.ts'
 import { addLeads } from './commands/leads.ts'
 import { addLists } from './commands/lists.ts'
+import { addPeople } from './commands/people.ts'
 import { addReceipt } from './commands/receipts/receipt.ts'
 import { FAILED, printError, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
@@ -152,6 +153,7 @@ addKeys(program, shell)
 addReceipt(program, shell)
 addLeads(program, shell)
 addAlerts(program, shell)
+addPeople(program, shell)
 addWebhooks(program, shell)
 addLists(program, shell)
 

@@ -611,6 +611,7 @@ function storeThatFails(error: StoreError): Store {
       async *exportAll() {
         throw error
       },
+      of: fail,
       forget: fail,
       forgetBefore: fail,
       forgetKeys: fail,
