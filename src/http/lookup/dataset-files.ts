@@ -1,5 +1,5 @@
 import type { Answerer } from '../../answer/answer.ts'
-import { LISTING_COLUMNS, listingLines } from '../../answer/shape/csv/listing-lines.ts'
+import { LISTING_COLUMNS, listingLines } from '../../answer/listings/listing-lines.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../base/csv.ts'
 import { forEachSliced, runInTurns } from '../../base/time-slices.ts'
 import { file, inPath } from '../kernel/describe/parts.ts'
