@@ -14,14 +14,13 @@ const ListingSchema = exactObject({
 })
 
 const { scope, winddowns, derogations, disclaimer } = CnResponseSchema.properties
-const { controls: _controls, ...scopeOfListings } = scope.properties
 
-const ListingsSchema = exactObject({
+export const ListingsSchema = exactObject({
   as_of: scope.properties.as_of,
   listings: Type.Array(ListingSchema, { description: 'in the order of the law: regime, annex, row, measure' }),
-  winddowns: { ...winddowns, description: 'of the listings on this page' },
-  derogations: { ...derogations, description: 'of the listings on this page, open ones first' },
-  scope: exactObject(scopeOfListings),
+  winddowns,
+  derogations,
+  scope,
   meta: exactObject({
     total: Type.Integer({ description: 'listings that the filters want' }),
     returned: Type.Integer(),

@@ -25,6 +25,8 @@ export const POINTS = Object.freeze({
   changesMade: 2,
   /** A question or changes over MCP. */
   tool: 2,
+  /** A page of the law with filters that was not asked for lately. */
+  lawPage: 3,
   /** Two days compared over MCP: two answers, and all measures between them. */
   comparedDays: 6,
   /** All listings of a day that was not asked for lately, of the limit of batches. */
@@ -108,6 +110,9 @@ export function toolPoints(name: unknown): number {
 
 export const changesPoints = (limit: number): number => (limit > LIMIT_BY_DEFAULT ? POINTS.manyChanges : POINTS.lookup)
 
+export const listingsPoints = (limit: number): number =>
+  POINTS.lookup + (limit > LIMIT_BY_DEFAULT ? POINTS.manyMatches : 0)
+
 /** The table as docs/api.md shows it. */
 export function costsInWords(): string {
   const { short, full } = ITEMS_PER_POINT
@@ -118,8 +123,11 @@ export function costsInWords(): string {
     history: true,
   })
   const rows: readonly (readonly [request: string, points: string])[] = [
-    ['a lookup, a suggestion, the dataset, a message to MCP; anything that is cached', `${POINTS.lookup}`],
-    [`a lookup with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyMatches} more`],
+    [
+      'a lookup, a suggestion, a page of listings, the dataset, a message to MCP; anything that is cached',
+      `${POINTS.lookup}`,
+    ],
+    [`a lookup or a page of listings with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyMatches} more`],
     ['a lookup with `include=tree`', `${POINTS.tree} more`],
     ['a lookup with `include=history`', `${POINTS.history} more`],
     ['a receipt, a record, `/verify`', `${POINTS.receiptTimes} times its lookup`],
@@ -131,6 +139,7 @@ export function costsInWords(): string {
     ['a question on the page, which shows tree, history and many matches', `up to ${page}`],
     [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],
+    ['`/law` with filters', `${POINTS.lawPage}`],
     ['MCP: a call of a tool, if nothing else stands here', `${toolPoints('')}`],
     ['MCP: `browse_tariff`', `${toolPoints('browse_tariff')}`],
     ['MCP: `compare_days`', `${toolPoints('compare_days')}`],
@@ -147,7 +156,7 @@ export function costsInWords(): string {
     ['the same: headings', `one for every ${full.heading} begun`],
     ['the same: names, likewise', `one for every ${full.name} begun`],
     ['the same: whole chapters', `one for every ${full.chapter} begun`],
-    ['`/api/v1/dataset/{version}.csv` of a day', `${POINTS.listings}`],
+    ['`/api/v1/dataset/{version}.csv` of a day, `/api/v1/listings.csv`', `${POINTS.listings}`],
     ['a webhook: adding, changing, removing, another secret', `${POINTS.webhookChange}`],
     ['a webhook: a test, a replay', `${POINTS.webhookMessages}`],
     ['an alert asked for, of the limit of leads', `${POINTS.alert}`],

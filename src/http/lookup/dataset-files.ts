@@ -1,7 +1,6 @@
 import type { Answerer } from '../../answer/answer.ts'
-import { LISTING_COLUMNS, listingLines } from '../../answer/listings/listing-lines.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../base/csv.ts'
-import { forEachSliced, runInTurns } from '../../base/time-slices.ts'
+import { NO_FILTER } from '../../answer/listings/listing-filter.ts'
+import { LISTING_COLUMNS } from '../../answer/listings/listing-lines.ts'
 import { file, inPath } from '../kernel/describe/parts.ts'
 import { endpoint, lawParameters, parameters } from '../kernel/endpoint/endpoint.ts'
 import { accepted, openStoreIn, orRefuse, Refusal } from '../kernel/problem/refusal.ts'
@@ -14,6 +13,7 @@ import { perService } from '../kernel/service/per-service.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { checkAsCsv, csvAnswer, csvType } from './check-csv.ts'
 import { BATCH_LIMITED, POINTS } from './costs.ts'
+import { listingsCsv } from './listings.ts'
 import { LISTINGS_PARAMETERS, separatorOf } from './lookup-parameters.ts'
 
 /** The version of a law. */
@@ -78,10 +78,10 @@ const downloadLaw = endpoint({
   },
 })
 
-const listListings = endpoint({
+const downloadListings = endpoint({
   method: 'GET',
   path: '/api/v1/dataset/{version}.csv',
-  operationId: 'listListings',
+  operationId: 'downloadListings',
   tag: 'lookup',
   summary: 'Every listing of every measure in force on a day, as CSV; with `as_of` cached for ever',
   description: 'Only of the version being served. Counts as a list.',
@@ -104,14 +104,8 @@ const listListings = endpoint({
       if (reply.raw.destroyed) return reply.hijack()
       const begun = accepted(await admission.beginBatch(reply, POINTS.listings, BATCH_LIMITED))
       try {
-        const parts = [bom === 'true' ? BYTE_ORDER_MARK : '', csvLine(LISTING_COLUMNS, separator)]
-        const lines = listingLines(dataset, day, lang)
-        await runInTurns(
-          forEachSliced(lines, (cells) => parts.push(csvLine(cells, separator))),
-          async () => begun.nextTurn(),
-        )
-        body = responseBody(parts.join(''))
-        begun.hold(body.bytes.length)
+        const written = { day, language: lang, filter: NO_FILTER, separator, bom: bom === 'true' }
+        body = await listingsCsv(dataset, written, begun)
         cache.set(key, body)
       } finally {
         begun.slot.release()
@@ -125,4 +119,4 @@ const listListings = endpoint({
 })
 
 /** Bulk data: the law itself, and all its listings of a day. */
-export const FILE_ENDPOINTS = [checkAsCsv, downloadLaw, listListings]
+export const FILE_ENDPOINTS = [checkAsCsv, downloadLaw, downloadListings]

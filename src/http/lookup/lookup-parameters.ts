@@ -1,3 +1,4 @@
+import { listingParameters } from '../../answer/listings/listing-filter.ts'
 import { day, oneOf, optionalText, type Parameter, splitUpTo } from '../../answer/question/parameters.ts'
 import { lookupParameters } from '../../answer/question/question.ts'
 import { CHECK_COLUMNS } from '../../answer/shape/csv/check-line.ts'
@@ -83,6 +84,11 @@ const COLUMNS = {
   ),
   maxParts: CHECK_COLUMNS.length,
   values: { columns: CHECK_COLUMNS.join(', ') },
+}
+
+export const listingsCsvParameters = (law: ParameterChoices) => {
+  const { limit: _limit, offset: _offset, ...asked } = listingParameters(law)
+  return { ...asked, ...CSV_PARAMETERS }
 }
 
 export const LISTINGS_PARAMETERS = {

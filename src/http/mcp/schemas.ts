@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { DatasetSchema } from '../../answer/response/dataset-response.ts'
+import { ListingsSchema } from '../../answer/response/listings-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response/response.ts'
 import { CnMatchSchema, CnShortLookupSchema, CnShortSchema } from '../../answer/response/short-response.ts'
 import { exact, exactObject, orNull } from '../../base/exact.ts'
@@ -173,6 +174,40 @@ export const ChangesResultSchema = exactObject({
   disclaimer,
 })
 export type ChangesResult = Static<typeof ChangesResultSchema>
+
+const listing = ListingsSchema.properties.listings.items.properties
+
+/** The result of list_goods. */
+export const ListingsResultSchema = exactObject({
+  total: Count,
+  listings: Type.Array(
+    exactObject({
+      cn_code: listing.cn_code,
+      name: listing.name,
+      regime: listing.regime.properties.code,
+      annex: listing.annex,
+      article: listing.article,
+      type: listing.restriction.properties.type,
+      direction: listing.restriction.properties.direction,
+      label: listing.restriction.properties.label,
+      partial_by: listing.partial_by,
+      except_codes: listing.except_codes,
+      listed_as: orNull(Type.String(), {
+        description: 'the goods that are meant, where only part of the code is listed',
+      }),
+      in_force: listing.in_force,
+      valid_from: listing.valid_from,
+      valid_to: listing.valid_to,
+      data_quality: listing.data_quality,
+    }),
+  ),
+  next_offset: NextOffset('the listings that follow'),
+  dataset,
+  as_of,
+  warnings: NotChecked,
+  disclaimer,
+})
+export type ListingsResult = Static<typeof ListingsResultSchema>
 
 /** The result of about_dataset. */
 export const DatasetResultSchema = exactObject({

@@ -15,6 +15,7 @@ import { type Arguments, problemsInWords } from './arguments.ts'
 import { LIST_CHANGES } from './changes-tool.ts'
 import { ABOUT_DATASET } from './dataset-tool.ts'
 import { CHECK_LIST } from './list-tool.ts'
+import { LIST_GOODS } from './listings-tool.ts'
 import { outlineOf } from './outline.ts'
 import { PROMPTS, promptMessage } from './prompts.ts'
 import { CHECK_CODE, FIND_PRODUCT, SCREEN_DEAL } from './question-tools.ts'
@@ -32,6 +33,7 @@ const TOOLS: readonly Tool[] = [
   CHECK_LIST,
   BROWSE_TARIFF,
   COMPARE_DAYS,
+  LIST_GOODS,
   LIST_CHANGES,
   ABOUT_DATASET,
 ]

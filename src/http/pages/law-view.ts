@@ -4,11 +4,12 @@ import { scopeOfListings } from '../../answer/listings/listings-page.ts'
 import { derogationsOf, exemptionsOf, type Match, winddownsOf } from '../../answer/match/grants.ts'
 import { labelOf } from '../../answer/shape/texts.ts'
 import { group } from '../../base/cn-code.ts'
-import { calendarDay, type Day, yearOf } from '../../base/day.ts'
+import { type Day, nextDay, yearOf } from '../../base/day.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { Language } from '../../base/language.ts'
 import type { Change } from '../../changes/change.ts'
 import { type Dataset, isOnRequest, type Regime } from '../../law/dataset/dataset.ts'
+import { isCurrent } from '../../law/read/law.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { annexKey } from '../../law/terms/annex-name.ts'
 import { eurLexPlace, eurLexUrl } from '../../law/terms/celex.ts'
@@ -24,7 +25,7 @@ import type {
   ListingGroup,
   ListingRow,
 } from '../../web/law/law-view.ts'
-import type { CurrentFeed } from '../feed/current-feed.ts'
+import type { CurrentFeed } from '../changes/current-feed.ts'
 import { changesList } from './changes-list.ts'
 
 /** Listings on one page: more than any annex has rows. */
@@ -44,7 +45,7 @@ export interface LawAsked {
   readonly query: URLSearchParams
 }
 
-/** All that the page shows; `feed` is needed where an annex, an article or a comparison is asked for. */
+/** All that the page shows; `feed` is needed where a day is compared with. */
 export function lawView(dataset: Dataset, asked: LawAsked, feed: CurrentFeed | null): LawView {
   const { day, language } = asked
   return {
@@ -67,7 +68,7 @@ export function regimesOn(dataset: Dataset, day: Day, language: Language): reado
       )
     return {
       code: regime.data.code,
-      name: withCapital(regime.shortName[language]),
+      name: nameOf(regime, language),
       act: regime.data.legal_act[language],
       url: eurLexUrl(regime.data.consolidated.celex, language),
       state: regime.data.state,
@@ -78,6 +79,10 @@ export function regimesOn(dataset: Dataset, day: Day, language: Language): reado
     }
   })
 }
+
+/** `Rosja`; what a regime is aimed at, where that is part of a country. */
+const nameOf = ({ data, shortName }: Regime, language: Language): string =>
+  withCapital((data.place?.name ?? shortName)[language])
 
 /** `3k(1)(a)` stands in Article 3k. */
 const articleOf = (citation: string): string => /^\w+/.exec(citation)?.[0] ?? citation
@@ -92,7 +97,6 @@ function chosenLaw(dataset: Dataset, asked: LawAsked, feed: CurrentFeed | null):
   const page = Math.min(asked.page, pages)
   const isPlace = filter.annex !== null || filter.article !== null
   const grants = isPlace ? found : []
-  const changes = feed && isPlace ? changesIn(feed, asked) : []
   return {
     total: found.length,
     page,
@@ -103,9 +107,9 @@ function chosenLaw(dataset: Dataset, asked: LawAsked, feed: CurrentFeed | null):
     exemptions: exemptionsIn(grants, language),
     derogations: derogationsOf(grants, day, language),
     winddowns: winddownsOf(grants, day, null, language),
-    history: filter.annex === null ? [] : historyOf(changes, dataset, language),
+    history: historyOf(dataset, asked),
     changes: feed && asked.compare !== null ? comparedWith(feed, asked, asked.compare, dataset) : null,
-    csv: `/api/v1/listings.csv?${new URLSearchParams([...query, ["lang", language]])}`,
+    csv: `/api/v1/listings.csv?${new URLSearchParams([...query, ['lang', language]])}`,
     api: `/api/v1/listings?${new URLSearchParams([...query, ['lang', language]])}`,
   }
 }
@@ -119,7 +123,7 @@ function groupsOf(matches: readonly Match[], dataset: Dataset, day: Day, languag
     return {
       regime: {
         code: regime.data.code,
-        name: withCapital(regime.shortName[language]),
+        name: nameOf(regime, language),
         isOnRequest: isOnRequest(regime),
       },
       annex,
@@ -163,14 +167,15 @@ function measuresOf(dataset: Dataset, asked: LawAsked): LawMeasure[] {
   const { filter, day, language } = asked
   const isThere = filter.article === null ? () => true : concerning(filter.article)
   const key = filter.annex === null ? null : annexKey(filter.annex)
-  return regimesAsked(dataset, asked).flatMap(({ law, data }) =>
-    law.measures
+  return regimesAsked(dataset, asked).flatMap((regime) =>
+    regime.law.measures
       .filter(({ article, annex, until, applies_from, until_act }) => {
         const isOfAnnex = key === null || (annex !== null && annexKey(annex) === key)
         const stands = (until === undefined || day <= until) && (until_act === undefined || (applies_from ?? '') <= day)
         return isOfAnnex && isThere(article) && stands
       })
       .map((measure) => ({
+        regime: { code: regime.data.code, name: nameOf(regime, language) },
         article: measure.article,
         annex: measure.annex,
         title: measure.title[language],
@@ -178,7 +183,7 @@ function measuresOf(dataset: Dataset, asked: LawAsked): LawMeasure[] {
         condition: measure.limit_text?.[language] ?? null,
         note: measure.note?.[language] ?? null,
         from: measure.applies_from,
-        url: eurLexPlace(data.consolidated.celex, null, measure.article, language),
+        url: eurLexPlace(regime.data.consolidated.celex, null, measure.article, language),
       })),
   )
 }
@@ -228,24 +233,34 @@ function comparedWith(feed: CurrentFeed, asked: LawAsked, since: Day, dataset: D
   return changesList({ ...feed, feed: { history, recorded: [] } }, filters, 1, dataset, language)
 }
 
-const KINDS = { 'listing.added': 'added', 'listing.removed': 'removed', 'listing.changed': 'changed' } as const
-
-/** What each act did to the rows of an annex, the newest first. */
-function historyOf(changes: readonly Change[], dataset: Dataset, language: Language): readonly AnnexAct[] {
+/** What each act did to the rows of an annex, the newest first. Beginnings that are only known at the latest are left out. */
+function historyOf(dataset: Dataset, asked: LawAsked): readonly AnnexAct[] {
+  const { filter, language, day } = asked
+  if (filter.annex === null) return []
+  const key = annexKey(filter.annex)
   const titles = titlesOf(dataset)
-  const rows = changes.filter(({ type }) => type in KINDS)
-  return [...Map.groupBy(rows, ({ regime, day, act }) => `${day} ${act} ${regime}`).values()]
+  const rows = regimesAsked(dataset, asked).flatMap(({ law }) =>
+    law.annexes.filter(({ annex }) => annexKey(annex) === key).flatMap(({ listings }) => listings),
+  )
+  const began = new Set(rows.map(({ code, from }) => `${code} ${from}`))
+  const events = rows.flatMap((row) => [
+    ...(row.fromBasis === 'at_latest'
+      ? []
+      : [{ kind: row.firstAct === '' ? ('added' as const) : ('changed' as const), day: row.from, act: row.fromAct }]),
+    // A row that another one of the same code follows was changed, and that one says so.
+    ...(row.until === null || isCurrent(row) || began.has(`${row.code} ${nextDay(row.until)}`)
+      ? []
+      : [{ kind: 'removed' as const, day: nextDay(row.until), act: row.untilAct }]),
+  ])
+  return [...Map.groupBy(events, (event) => `${event.day} ${event.act}`).values()]
     .map((same): AnnexAct => {
-      const { act, day } = same[0]!
+      const { day: from, act } = same[0]!
       const counts = { added: 0, removed: 0, changed: 0 }
-      for (const { type, cn_codes } of same) counts[KINDS[type as keyof typeof KINDS]] += Math.max(1, cn_codes.length)
-      const title = act === null ? null : (titles.get(act)?.[language] ?? act)
-      return {
-        day: calendarDay(day),
-        act: act === null ? null : { celex: act, title: title ?? act, url: eurLexUrl(act, language) },
-        counts,
-      }
+      for (const { kind } of same) counts[kind] += 1
+      const title = titles.get(act)?.[language] ?? act
+      return { day: from, act: act === '' ? null : { celex: act, title, url: eurLexUrl(act, language) }, counts }
     })
+    .filter((one) => one.day <= day)
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
 }
 

@@ -1,4 +1,5 @@
-import { optionalText } from '../../answer/question/parameters.ts'
+import { listingFilters } from '../../answer/listings/listing-filter.ts'
+import { day, optionalText, wholeNumber } from '../../answer/question/parameters.ts'
 import { NOT_PLAIN } from '../../base/plain-text.ts'
 import { LAW_VERSION } from '../../receipts/verification-words.ts'
 import type { ParameterChoices } from '../kernel/body/route-input.ts'
@@ -11,6 +12,16 @@ export function pageQuery(law: ParameterChoices) {
   const { lang: _lang, limit: _limit, offset: _offset, detail: _detail, include: _include, ...asked } = lookupQuery(law)
   return asked
 }
+
+const MAX_LAW_PAGES = 1_000
+
+/** The filters of the API, a day to compare with, and the page; the language is in the path. */
+export const lawPageParameters = (law: ParameterChoices) => ({
+  ...listingFilters(law),
+  as_of: day('as_of_invalid', 'listings in force on this day; today in Brussels by default'),
+  compare: day('since_invalid', 'what changed since this day'),
+  page: wholeNumber(1, MAX_LAW_PAGES, 1, 'page_invalid', 'the page, from 1'),
+})
 
 /** The record for the file: a lookup in the language of its path, and a case number that goes no further than the page. */
 export function recordQuery(law: ParameterChoices) {

@@ -8,7 +8,7 @@ import { asking, type BodyInput, IGNORES_QUERY } from '../kernel/body/route-inpu
 import type { Admission } from '../kernel/gate/admission.ts'
 import type { Services } from '../kernel/service/services.ts'
 import type { Verifier } from '../receipts/verify-receipt.ts'
-import { pageQuery, recordQuery, verifyQuery } from './page-parameters.ts'
+import { lawPageParameters, pageQuery, recordQuery, verifyQuery } from './page-parameters.ts'
 
 const PLAIN = { config: { input: IGNORES_QUERY } }
 /** Pages that ask for nothing, and the functions that send them. */
@@ -58,6 +58,10 @@ export function pageRoutes(
     app.get(hrefOf('/changes', language), asking('own', changesPageParameters), async (request, reply) => {
       const { changesForPeople } = await import('./changes-page.ts')
       return changesForPeople({ request, reply, language, services }, admission, current)
+    })
+    app.get(hrefOf('/law', language), asking('own', lawPageParameters), async (request, reply) => {
+      const { lawForPeople } = await import('./law-page.ts')
+      return lawForPeople({ request, reply, language, services }, admission, current)
     })
     app.get(hrefOf('/record', language), asking('own', recordQuery), async (request, reply) => {
       const { recordForFile } = await import('./record-page.ts')

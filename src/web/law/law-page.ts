@@ -1,8 +1,8 @@
 import type { WinddownAnswer } from '../../answer/response/response.ts'
-import type { Day } from '../../base/day.ts'
+import { type Day, isDay } from '../../base/day.ts'
 import type { Language } from '../../base/language.ts'
 import { citationInWords } from '../../law/terms/citation-words.ts'
-import { dayInSentence } from '../../law/terms/wording.ts'
+import { dayInSentence, dayInWords } from '../../law/terms/wording.ts'
 import { chip } from '../design/components.ts'
 import { type Html, html, joined } from '../design/html.ts'
 import { icon } from '../design/icons.ts'
@@ -78,7 +78,7 @@ function menuHtml({ language, fields }: LawQuestion, regimes: readonly LawRegime
 ${fields.regime !== undefined && html`<p><a href="${lawHref(language, carried(fields))}">${say('allRegimes')}</a></p>`}
 ${
   fields.regime === undefined
-    ? html`<ul>${shown.map((one) => link({ regime: one.code }, one.name, sum(one.annexes), false))}</ul>`
+    ? html`<ul>${shown.map((one) => link({ regime: one.code }, one.name, sum(one.articles), false))}</ul>`
     : shown.map(
         (one) => html`<h2>${say('annexes')}</h2>
 <ul>${one.annexes.map(({ name, count }) => link({ regime: one.code, annex: name }, `${say('annex')} ${name}`, count, name === fields.annex))}</ul>
@@ -102,11 +102,11 @@ function measuresHtml(
 ): Html | false {
   if (measures.length === 0 && uncoded.length === 0) return false
   return html`<div class="law-says">${measures.map(
-    ({ article, annex, title, summary, condition, note, from, url }) => html`<section>
+    ({ regime, article, annex, title, summary, condition, note, from, url }) => html`<section>
 <h2>${title}</h2>
 <p>${summary}</p>
 ${condition && html`<p>${condition}</p>`}${note && html`<p class="soft">${note}</p>`}
-<p class="soft"><a href="${lawHref(language, { ...carried(fields), regime: fields.regime ?? '', article: articleOf(article) })}">${citationInWords(article, language)}</a>${annex !== null && html` · <a href="${lawHref(language, { ...carried(fields), regime: fields.regime ?? '', annex })}">${say('annex')} ${annex}</a>`}${from !== null && ` · ${say('applied')} ${dayInSentence(from, language)}`} · <a href="${url}" rel="external">${say('inEurLex')}${icon('out', 's')}</a></p>
+<p class="soft">${fields.regime === undefined && html`${regime.name} · `}<a href="${lawHref(language, { ...carried(fields), regime: regime.code, article: articleOf(article) })}">${citationInWords(article, language)}</a>${annex !== null && annex !== fields.annex && html` · <a href="${lawHref(language, { ...carried(fields), regime: regime.code, annex })}">${say('annex')} ${annex}</a>`}${from !== null && ` · ${say('applied')} ${dayInSentence(from, language)}`} · <a href="${url}" rel="external">${say('inEurLex')}${icon('out', 's')}</a></p>
 </section>`,
   )}
 ${uncoded.length > 0 && html`<section><h2>${say('uncoded')}</h2><ul>${uncoded.map(({ article, what }) => html`<li>${article !== null && html`${citationInWords(article, language)}: `}${what}</li>`)}</ul></section>`}</div>`
@@ -130,7 +130,11 @@ const SAID = ['direction', 'kind', 'partial', 'open'] as const
 function chipWords(name: LawField, value: string, regimes: readonly LawRegime[], say: LawSpeaker): string {
   if (name === 'regime') return regimes.find(({ code }) => code === value)?.name ?? value
   if (name === 'article') return citationInWords(value, say.language)
-  const said = SAID.some((one) => one === name) ? wordOf(value, say) : value
+  const said = SAID.some((one) => one === name)
+    ? wordOf(value, say)
+    : isDay(value)
+      ? dayInWords(value, say.language)
+      : value
   return `${say(name)}: ${said}`
 }
 

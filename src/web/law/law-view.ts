@@ -44,6 +44,7 @@ export interface LawRegime {
 
 /** A measure, as an article or an annex shows it. */
 export interface LawMeasure {
+  readonly regime: { readonly code: string; readonly name: string }
   readonly article: string
   readonly annex: string | null
   readonly title: string

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import Schema from 'typebox/schema'
+import { listingParameters } from '../../../src/answer/listings/listing-filter.ts'
 import type { Parameters } from '../../../src/answer/question/parameters.ts'
 import { lookupParameters } from '../../../src/answer/question/question.ts'
 import { SUGGEST_PARAMETERS } from '../../../src/answer/shape/suggest.ts'
@@ -12,7 +13,11 @@ import { ERRORS_LISTED } from '../../../src/http/kernel/problem/problem.ts'
 import { PROBLEMS } from '../../../src/http/kernel/problem/problems.ts'
 import { LANGUAGE_ONLY } from '../../../src/http/kernel/request/parameters.ts'
 import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../../../src/http/lists/list-parameters.ts'
-import { checkCsvParameters, LISTINGS_PARAMETERS } from '../../../src/http/lookup/lookup-parameters.ts'
+import {
+  checkCsvParameters,
+  LISTINGS_PARAMETERS,
+  listingsCsvParameters,
+} from '../../../src/http/lookup/lookup-parameters.ts'
 import { READINESS_PARAMETERS } from '../../../src/http/ops/readiness.ts'
 import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from '../../../src/http/webhooks/parameters.ts'
 import { newApiKey } from '../../../src/store/keys/api-key.ts'
@@ -98,6 +103,9 @@ export type Ask = (service: Service, headers?: Record<string, string>, address?:
 const lookUp: Ask = (service, headers, address) => service.get('/api/v1/cn?q=7304+11+00', headers, address)
 const describeDataset: Ask = (service, headers, address) => service.get('/api/v1/dataset', headers, address)
 const suggest: Ask = (service, headers, address) => service.get('/api/v1/suggest?q=mikrosk', headers, address)
+const listGoods: Ask = (service, headers, address) => service.get('/api/v1/listings?annex=XVII', headers, address)
+const listGoodsAsCsv: Ask = (service, headers, address) =>
+  service.get('/api/v1/listings.csv?annex=XVII', headers, address)
 const listChanges: Ask = (service, headers, address) => service.get('/api/v1/changes', headers, address)
 const followChanges: Ask = (service, headers, address) => service.get('/changes.atom', headers, address)
 const webhooks: Ask = (service, headers, address) => service.get('/api/v1/webhooks', headers, address)
@@ -348,11 +356,37 @@ const faultyDatasets = ({ store }: Scene): ServiceOptions => ({
   store: { ...store, datasets: { ...store.datasets, law: () => Promise.reject(new Error('a fault nobody foresaw')) } },
 })
 
+/** Filters of listings that are refused. */
+const WRONG_LISTINGS = [
+  'regime=EU-XX-1-2000',
+  'annex=CXX',
+  'annex=XXIIIH&regime=EU-BY-765-2006',
+  'article=99z',
+  'direction=out',
+  'kind=bans',
+  'chapter=00',
+  'partial=yes',
+  'since=today',
+  'until=2026-02-30',
+  'open=true',
+  'act=2024/9999',
+  'as_of=today',
+  'lang=de',
+  'limit=0',
+  'offset=-1',
+  'q=84',
+  'annex=XVII&annex=XVIII',
+  'annex=%zz',
+  TOO_MANY,
+]
+
 /** How every documented answer comes about. */
 const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /api/v1/cn', lookUp, faultyLaw),
   access('GET /api/v1/dataset', describeDataset, faultyLaw),
   access('GET /api/v1/suggest', suggest, faultyLaw),
+  access('GET /api/v1/listings', listGoods, faultyLaw),
+  access('GET /api/v1/listings.csv', listGoodsAsCsv, faultyLaw),
   access('GET /api/v1/changes', listChanges, faultyLaw),
   access('GET /changes.atom', followChanges, faultyLaw),
   access('POST /api/v1/check', checkList, faultyLaw),
@@ -707,6 +741,28 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       typed(TOO_MANY),
     ],
     'GET /api/v1/suggest 503': [notReady('/api/v1/suggest?q=a'), noRoom('/api/v1/suggest?q=a')],
+    'GET /api/v1/listings 200': [
+      ({ service }) => listGoods(service),
+      ({ service, keys }) => listGoods(service, { 'x-api-key': keys.good }),
+      fetched('/api/v1/listings?regime=EU-BY-765-2006&direction=import&kind=ban&lang=en&limit=500'),
+      fetched('/api/v1/listings?article=3k&open=any&as_of=2023-01-01&partial=true'),
+      fetched('/api/v1/listings?offset=999999'),
+    ],
+    'GET /api/v1/listings 304': [known('/api/v1/listings?annex=XVII')],
+    'GET /api/v1/listings 400': WRONG_LISTINGS.map((query) => fetched(`/api/v1/listings?${query}`)),
+    'GET /api/v1/listings 503': [notReady('/api/v1/listings'), noRoom('/api/v1/listings')],
+    'GET /api/v1/listings.csv 200': [
+      ({ service }) => listGoodsAsCsv(service),
+      fetched('/api/v1/listings.csv?act=2024/1745&lang=en&bom=true&separator=semicolon'),
+    ],
+    'GET /api/v1/listings.csv 304': [known('/api/v1/listings.csv?annex=XVII')],
+    'GET /api/v1/listings.csv 400': [
+      ...WRONG_LISTINGS.filter((query) => !/limit|offset/.test(query)),
+      'separator=;',
+      'bom=1',
+    ].map((query) => fetched(`/api/v1/listings.csv?${query}`)),
+    'GET /api/v1/listings.csv 429': [({ other }) => busy(other, ({ get }) => get('/api/v1/listings.csv'))],
+    'GET /api/v1/listings.csv 503': [notReady('/api/v1/listings.csv'), noRoom('/api/v1/listings.csv')],
     'GET /api/v1/dataset 200': [
       ({ service }) => describeDataset(service),
       ({ service, keys }) => describeDataset(service, { 'x-api-key': keys.good }),
@@ -975,7 +1031,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.deepEqual(elsewhere.servers, [{ url: 'https://cn.example.com' }])
     const text = JSON.stringify(document)
     const { length } = (await service.get('/openapi.json')).rawPayload
-    assert.ok(length < 165_000, `${length} bytes`)
+    assert.ok(length < 175_000, `${length} bytes`)
     const { schemas } = document.components
     const isClosed = (name: string) => JSON.stringify(schemas[name]).includes('"additionalProperties":false')
     assert.deepEqual(
@@ -1059,6 +1115,8 @@ const declaredParameters = (regimes: readonly string[]): Readonly<Record<string,
   '/api/v1/cn': lookupParameters(regimes),
   '/api/v1/suggest': SUGGEST_PARAMETERS,
   '/api/v1/dataset': LANGUAGE_ONLY,
+  '/api/v1/listings': listingParameters(answerer.dataset),
+  '/api/v1/listings.csv': listingsCsvParameters(answerer.dataset),
   '/api/v1/changes': changesParameters(answerer.dataset),
   '/changes.atom': atomParameters(answerer.dataset),
   '/api/v1/webhooks': WEBHOOKS_PARAMETERS,
@@ -1193,6 +1251,9 @@ function edgesOf(
     codes: { good: ['84', '8471.30, ex 7304'], bad: ['', '84,', 'copper', Array(101).fill('84').join()] },
     columns: { good: ['verdict', 'sentence, verdict'], bad: ['', 'verdict,', 'colour'] },
     act: { good: ['2024/1745', '32024R1745', '833/2014'], bad: ['', '2024/9999', '1745'] },
+    annex: { good: ['XVII', 'Va'], bad: ['', 'X V', 'CXX'] },
+    article: { good: ['3k', '3g(1)(d)'], bad: ['', '3k(1)-(5)', '99z'] },
+    chapter: { good: ['01', '72'], bad: ['', '00', '7'] },
     cursor: { good: [], bad: ['?', ''] },
     origin: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
     destination: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
