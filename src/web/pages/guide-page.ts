@@ -37,10 +37,10 @@ ${guideList(
 }
 
 export const guideList = (guides: readonly Guide[], language: Language): Html =>
-  html`<ul>${guides.map(({ id, title }) => html`<li><a href="${hrefOf(`/guides/${id}`, language)}">${title[language]}</a></li>`)}</ul>`
+  html`<ul class="guides-list">${guides.map(({ id, title }) => html`<li><a href="${hrefOf(`/guides/${id}`, language)}">${title[language]}</a></li>`)}</ul>`
 
 /** The deal that a guide has as its example, as a question. */
-export const exampleLink = ({ example }: Guide, language: Language): Html | null =>
+const exampleLink = ({ example }: Guide, language: Language): Html | null =>
   example &&
   html`<a data-question href="${questionHref({ language, q: example.q, filters: example.deal })}">${example[language]}</a>`
 
