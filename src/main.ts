@@ -9,6 +9,7 @@ import { addLaw } from './commands/law/law.ts'
 import { addNomenclature } from './commands/law/nomenclature.ts'
 import { addLeads } from './commands/leads.ts'
 import { addLists } from './commands/lists.ts'
+import { addPeople } from './commands/people.ts'
 import { addReceipt } from './commands/receipts/receipt.ts'
 import { FAILED, printError, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
@@ -16,6 +17,7 @@ import { type Config, readConfig } from './config.ts'
 import { LawError } from './law/read/mistakes.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import type { Running } from './serve.ts'
+import { operator } from './system/operator.ts'
 
 const root = join(import.meta.dirname, '..')
 const { version, apiVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -57,6 +59,11 @@ const shell: Shell = {
       await store.close()
     }
   },
+  audited: (what, work) =>
+    shell.withStore(async (store) => {
+      const object = await work(store)
+      await store.audit.record({ ...operator(), at: new Date().toISOString(), what, object })
+    }),
 }
 
 /** Nobody waits for a command as a request waits, and to publish a law is to send eight megabytes. */
@@ -146,6 +153,7 @@ addKeys(program, shell)
 addReceipt(program, shell)
 addLeads(program, shell)
 addAlerts(program, shell)
+addPeople(program, shell)
 addWebhooks(program, shell)
 addLists(program, shell)
 

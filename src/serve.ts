@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { startAuditLog } from './audit-log.ts'
 import { derivedOnce } from './base/derived-once.ts'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
@@ -104,6 +105,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   if (!options.listenAfter) await listening
 
   const retention = startRetention(config.leadRetentionDays, () => store, now, log)
+  const auditLog = startAuditLog(() => store, log)
   const storeChecks = startStoreChecks(() => store, log, stopping.signal)
   const starting = choice.start()
   // The store is opened while the law is read.
@@ -120,6 +122,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     // What is below may come after the first answers.
     void law.check()
     retention.check()
+    auditLog.check()
     void Promise.resolve(law.warmNames()).then(() => storeChecks.check())
   })
   const checking = setInterval(() => void law.check(), CHECK_LAW_MS).unref()
@@ -129,6 +132,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     stopping.abort()
     retention.stop()
     storeChecks.stop()
+    auditLog.stop()
     clearInterval(checking)
     const checked = law.stop()
     operations?.close()

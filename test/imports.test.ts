@@ -103,7 +103,7 @@ test('no two folders import each other, at any depth, and not by a detour', () =
 })
 
 test('an answer is made in steps: each imports only those before it', () => {
-  const steps = ['question', 'response', 'match', 'judge', 'decide', 'say', 'shape']
+  const steps = ['question', 'response', 'match', 'judge', 'decide', 'say', 'shape', 'listings']
   const wrong = sources.flatMap((file) => {
     const at = steps.indexOf(/^answer\/(\w+)\//.exec(file)?.[1] ?? '')
     if (at < 0) return []

@@ -1,28 +1,8 @@
 import type { Command } from 'commander'
-import { printableJson } from '../base/plain-text.ts'
 import { type Shell, UsageError } from './shell.ts'
 
 export function addAlerts(program: Command, shell: Shell): void {
   const alerts = program.command('alerts').description('alerts by e-mail, by the address of their owner')
-  alerts
-    .command('export')
-    .description('all that is stored of an e-mail address, as JSON (GDPR)')
-    .argument('<e-mail>')
-    .action((email: string) =>
-      shell.withStore(async (store) => {
-        process.stdout.write(`${printableJson(await store.alerts.exportOf(email))}\n`)
-      }),
-    )
-  alerts
-    .command('forget')
-    .description('end every alert of an e-mail address and delete the address (GDPR)')
-    .argument('<e-mail>')
-    .action((email: string) =>
-      shell.withStore(async (store) => {
-        const gone = await store.alerts.forget(email)
-        process.stderr.write(`${gone} alert${gone === 1 ? '' : 's'} deleted.\n`)
-      }),
-    )
   alerts
     .command('allow')
     .description('let a mailbox be asked again whose owner chose never to be asked')
@@ -30,9 +10,10 @@ export function addAlerts(program: Command, shell: Shell): void {
     .option('--all', 'every mailbox, when SECRETS_KEY is lost')
     .action((email: string | undefined, { all = false }: { all?: boolean }) => {
       if (all === (email !== undefined)) throw new UsageError('Give an e-mail address, or --all.')
-      return shell.withStore(async (store) => {
+      return shell.audited('alerts allow', async (store) => {
         const lifted = await store.alerts.allow(email ?? null)
         process.stderr.write(`${lifted} mailbox${lifted === 1 ? '' : 'es'} may be asked again.\n`)
+        return `${lifted} mailboxes`
       })
     })
 }

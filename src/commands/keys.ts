@@ -47,7 +47,7 @@ export function addKeys(program: Command, shell: Shell): void {
     .addOption(new Option('--unlimited', 'no limit of lookups').conflicts('perMinute'))
     .option('--expires <day>', 'its last day, in Brussels', day)
     .action(({ name, perMinute, unlimited, expires }: IssueOptions) =>
-      shell.withStore(async (store) => {
+      shell.audited('keys issue', async (store) => {
         const issued = await store.keys.issue({
           name,
           perMinute: unlimited ? UNLIMITED : (perMinute ?? null),
@@ -56,6 +56,7 @@ export function addKeys(program: Command, shell: Shell): void {
         })
         process.stdout.write(`${issued.key}\n`)
         process.stderr.write(issuedNote(issued.id, name))
+        return issued.id
       }),
     )
   keys
@@ -74,12 +75,13 @@ export function addKeys(program: Command, shell: Shell): void {
     .argument('<id>', 'as in keys list')
     .option('--overlap <time>', 'how long the secret before it stays valid, 24h or 7d; 0 after a leak', overlapOf, 0)
     .action((id: string, { overlap }: { overlap: number }) =>
-      shell.withStore(async (store) => {
+      shell.audited('keys rotate', async (store) => {
         const at = new Date()
         const key = await store.keys.rotate(id, overlap, at)
         if (key === null) throw new UsageError(`There is no active key ${id}.`)
         process.stdout.write(`${key}\n`)
         process.stderr.write(rotatedNote(id, overlap, at))
+        return id
       }),
     )
   keys
@@ -87,9 +89,10 @@ export function addKeys(program: Command, shell: Shell): void {
     .description('end a key, within seconds on every instance')
     .argument('<id>', 'as in keys list')
     .action((id: string) =>
-      shell.withStore(async (store) => {
+      shell.audited('keys revoke', async (store) => {
         if (!(await store.keys.revoke(id, new Date()))) throw new UsageError(`There is no active key ${id}.`)
         process.stderr.write(`Key ${id} is revoked.\n`)
+        return id
       }),
     )
 }
@@ -123,8 +126,9 @@ function printKeys(keys: readonly ApiKey[], now: Date): string {
     key.perMinute === null ? 'default' : key.perMinute === 0 ? 'unlimited' : String(key.perMinute),
     key.expires ?? 'never',
     key.createdAt.slice(0, 10),
+    key.lastUsed ?? 'never',
     stateOf(key, now),
     key.name,
   ])
-  return printTable(['ID', 'KEY', 'A MINUTE', 'EXPIRES', 'ISSUED', 'STATE', 'NAME'], rows)
+  return printTable(['ID', 'KEY', 'A MINUTE', 'EXPIRES', 'ISSUED', 'LAST USED', 'STATE', 'NAME'], rows)
 }

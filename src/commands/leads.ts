@@ -13,21 +13,12 @@ export function addLeads(program: Command, shell: Shell): void {
     .description('all leads on stdout, oldest first')
     .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
     .action(({ format }: { format: 'csv' | 'json' }) =>
-      shell.withStore(async (store) => {
+      shell.audited('leads export', async (store) => {
         const all = store.leads.exportAll()
         await pipeline(Readable.from(format === 'json' ? leadsAsJson(all) : leadsAsCsv(all)), process.stdout, {
           end: false,
         })
-      }),
-    )
-  leads
-    .command('forget')
-    .description('delete every lead of an e-mail address (GDPR)')
-    .argument('<e-mail>')
-    .action((email: string) =>
-      shell.withStore(async (store) => {
-        const gone = await store.leads.forget(email)
-        process.stderr.write(`${gone} lead${gone === 1 ? '' : 's'} deleted.\n`)
+        return 'all leads'
       }),
     )
 }

@@ -46,10 +46,11 @@ export function addLists(program: Command, shell: Shell): void {
     .argument('<key>', 'the id of its key')
     .argument('<name>', 'as in lists list')
     .action((key: string, name: string) =>
-      shell.withStore(async (store) => {
+      shell.audited('lists delete', async (store) => {
         const list = await findList(store, key, name)
         await store.lists.remove({ keyId: key, name, condition: () => true })
         process.stderr.write(`List ${name} of ${key} is deleted: ${list.count} items, ${list.lastChange} changes.\n`)
+        return `${key} ${name}`
       }),
     )
 }

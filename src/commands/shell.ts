@@ -17,6 +17,8 @@ export interface Shell {
   webhooks(): { readonly toLoopback: boolean }
   /** Opens the store for one command and closes it afterwards, also after an error. */
   withStore(work: (store: Store) => Promise<void>): Promise<void>
+  /** The same for a command that changes or hands out something, which is noted for the audit log with what it concerned. */
+  audited(what: string, work: (store: Store) => Promise<string>): Promise<void>
 }
 
 /** Exit codes besides 0: the command failed, it was called wrongly, `check --fail-on` found what it was to find. */

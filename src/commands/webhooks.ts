@@ -36,7 +36,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .addOption(new Option('--lang <lang>', 'language of the texts').choices(['pl', 'en']).default('pl'))
     .option('--json', 'id and secret for machines')
     .action((options: AddOptions) =>
-      shell.withStore(async (store) => {
+      shell.audited('webhooks add', async (store) => {
         const { readEndpointUrl } = await import('../webhooks/endpoint-url.ts')
         const read = readEndpointUrl(options.url, shell.webhooks().toLoopback)
         if ('mistake' in read) throw new UsageError([read.mistake.en, ...(read.own ? [FOR_DEVELOPMENT] : [])].join(' '))
@@ -48,6 +48,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
         const added = await store.webhooks.add({ keyId: options.key, url, codes, events, language: options.lang, at })
         process.stdout.write(options.json ? `${printableJson(added)}\n` : `${added.secret}\n`)
         process.stderr.write(addedNote(added.id) + unknownCodesNote(await notInTariff(codes, shell)))
+        return added.id
       }),
     )
   webhooks
@@ -68,13 +69,14 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .argument('<id>', 'as in webhooks list')
     .option('--json', 'id and secret for machines')
     .action((id: string, { json }: { json?: true }) =>
-      shell.withStore(async (store) => {
+      shell.audited('webhooks rotate', async (store) => {
         const before = await findWebhook(store, id)
         const at = new Date()
         const secret = await store.webhooks.rotate(id, at)
         if (secret === null) throw noSuchWebhook(id)
         process.stdout.write(json ? `${printableJson({ id, secret })}\n` : `${secret}\n`)
         process.stderr.write(rotatedNote(before, at))
+        return id
       }),
     )
   addPauseAndResume(webhooks, shell)
@@ -83,9 +85,10 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .description('delete a webhook, its secret and all its deliveries')
     .argument('<id>', 'as in webhooks list')
     .action((id: string) =>
-      shell.withStore(async (store) => {
+      shell.audited('webhooks remove', async (store) => {
         if (!(await store.webhooks.remove(id))) throw noSuchWebhook(id)
         process.stderr.write(`Webhook ${id} is removed.\n`)
+        return id
       }),
     )
 }
@@ -127,11 +130,12 @@ function addPauseAndResume(webhooks: Command, shell: Shell): void {
       .description(description)
       .argument('<id>', 'as in webhooks list')
       .action((id: string) =>
-        shell.withStore(async (store) => {
+        shell.audited(`webhooks ${name}`, async (store) => {
           const { keyId } = await findWebhook(store, id)
           if (state === 'active') await requireActiveKey(store, keyId)
           await store.webhooks.setState(id, state, new Date())
           process.stderr.write(`Webhook ${id} ${done}\n`)
+          return id
         }),
       )
   addStateChange(
@@ -171,7 +175,7 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
     .option('--endpoint <id>', 'all of a webhook …')
     .option('--since <day>', '… since this day, UTC', day)
     .action((delivery: string | undefined, { endpoint, since }: { endpoint?: string; since?: string }) =>
-      shell.withStore(async (store) => {
+      shell.audited('webhooks replay', async (store) => {
         const isOne = delivery !== undefined && endpoint === undefined && since === undefined
         const isMany = delivery === undefined && endpoint !== undefined && since !== undefined
         if (!isOne && !isMany) throw new UsageError('Name one delivery, or give both --endpoint ID and --since DAY.')
@@ -182,6 +186,7 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
         const count = await replayAll(store, which, new Date())
         const waits = state === 'active' ? '' : ` once ${id} is resumed`
         process.stderr.write(`${count} ${count === 1 ? 'delivery' : 'deliveries'} will be sent again${waits}.\n`)
+        return `${id}: ${count} deliveries`
       }),
     )
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, type LogEvent, sql } from 'kysely'
 import { alertsIn } from './alerts/alerts.ts'
 import { mailLeasesIn } from './alerts/mail-leases.ts'
+import { auditIn } from './audit/audit.ts'
 import { keysIn } from './keys/keys.ts'
 import { leadsIn } from './leads/leads.ts'
 import { type Limits, limitsInMemory } from './limits/limits.ts'
@@ -131,6 +132,7 @@ function storeOn(
     kind,
     leads: leadsIn(db, transact, afterDeletion),
     keys: keysIn(db),
+    audit: auditIn(db),
     changes: changesIn(db, record),
     datasets: datasetsIn(db, record),
     lawChecks: lawChecksIn(db),

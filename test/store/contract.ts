@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { calendarDay, type Day } from '../../src/base/day.ts'
 import type { Lead, NewLead } from '../../src/store/leads/leads.ts'
 import type { LimitState } from '../../src/store/limits/limits.ts'
@@ -321,6 +322,7 @@ export function storeContract(bench: Bench): void {
       revokedAt: null,
       rotatedAt: null,
       oldUntil: null,
+      lastUsed: null,
     })
     assert.deepEqual([second?.name, second?.perMinute, second?.expires], ['ERP', null, null])
     const rows = JSON.stringify(await bench.run(place, 'select * from api_keys'))
@@ -349,6 +351,38 @@ export function storeContract(bench: Bench): void {
     assert.equal(await store.keys.revoke(id, AT), false, 'once is enough')
     assert.equal(await store.keys.revoke('k_00000000', AT), false)
     assert.equal((await store.keys.list())[0]?.revokedAt, AT.toISOString())
+  })
+
+  check('the day of the last use of a key is known, and only that of a good key', async (_t, place, store) => {
+    const { id, key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: AT })
+    const days = async () =>
+      (await bench.run(place, 'select last_used from api_keys')).map(({ last_used }) => last_used)
+    const use = async (now: string) => (await store.keys.check(key, new Date(now))).status
+    // No request waits for the note.
+    const noted = async (day: string) => {
+      while ((await days())[0] !== day) await setImmediate()
+    }
+    assert.deepEqual(await days(), [null])
+    assert.equal(await use('2026-07-24T10:00:00Z'), 'ok')
+    await noted('2026-07-24')
+    assert.equal(await use('2026-07-24T23:59:59Z'), 'ok')
+    assert.equal(await use('2026-07-25T00:00:00Z'), 'ok')
+    await noted('2026-07-25')
+    await store.keys.revoke(id, AT)
+    assert.equal(await use('2026-07-26T10:00:00Z'), 'revoked')
+    assert.deepEqual(await days(), ['2026-07-25'])
+    assert.equal((await store.keys.list())[0]?.lastUsed, '2026-07-25')
+  })
+
+  check('what was done is kept until it is logged, the oldest first', async (_t, _place, store) => {
+    const event = { who: 'anna', from: 'machine', what: 'keys revoke', object: 'k_12345678' }
+    await store.audit.record({ ...event, at: '2026-11-19T10:00:01.000Z' })
+    await store.audit.record({ ...event, at: '2026-11-19T10:00:00.000Z', object: null })
+    const [first, second, ...more] = await store.audit.waiting()
+    assert.deepEqual([first?.object, second?.object, more], [null, 'k_12345678', []])
+    await store.audit.logged([first!.id])
+    assert.deepEqual(await store.audit.waiting(), [{ ...event, id: second!.id, at: '2026-11-19T10:00:01.000Z' }])
+    await store.audit.logged([])
   })
 
   check('a revocation reaches the other instances within five seconds', async (t, place, store) => {
@@ -380,7 +414,8 @@ export function storeContract(bench: Bench): void {
     }
     const [listed, ...more] = await store.keys.list()
     assert.deepEqual(more, [])
-    assert.deepEqual(listed, {
+    // Its last use may be noted a moment later.
+    assert.deepEqual(listed && { ...listed, lastUsed: null }, {
       id,
       ...fields,
       prefix: second?.slice(0, 8),
@@ -388,6 +423,7 @@ export function storeContract(bench: Bench): void {
       revokedAt: null,
       rotatedAt: AT.toISOString(),
       oldUntil: after(24 * HOUR).toISOString(),
+      lastUsed: null,
     })
     const rows = JSON.stringify(await bench.run(place, 'select * from api_keys'))
     assert.ok(!rows.includes(first.slice(8)) && !rows.includes(second!.slice(8)))

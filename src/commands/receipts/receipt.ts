@@ -101,9 +101,10 @@ export function addReceipt(program: Command, shell: Shell): void {
     )
     .argument('<key>', 'as in receipt keys')
     .action((kid: string) =>
-      shell.withStore(async ({ receiptKeys }) => {
+      shell.audited('receipt withdraw', async ({ receiptKeys }) => {
         if (!(await receiptKeys.withdraw(kid))) throw new UsageError(`There is no key ${kid}.`)
         process.stderr.write(`The key ${kid} is withdrawn. Rotate it first if it still signs.\n`)
+        return kid
       }),
     )
 }

@@ -1,6 +1,6 @@
 import type { Answerer } from '../../answer/answer.ts'
+import { LISTING_COLUMNS } from '../../answer/listings/listing-lines.ts'
 import { CHECK_COLUMNS } from '../../answer/shape/csv/check-line.ts'
-import { LISTING_COLUMNS } from '../../answer/shape/csv/listing-lines.ts'
 import { checkCsvParameters, LISTINGS_PARAMETERS } from '../request/parameters.ts'
 import { CHECK_CSV_PATH } from '../routes/check-csv.ts'
 import { LAW_FILE_PATH, LISTINGS_PATH } from '../routes/dataset-files.ts'

@@ -76,10 +76,6 @@ export const PROBLEMS = {
       pl: 'Nieznany zakres gotowości. Parametr for może mieć tylko wartość lookups.',
       en: 'Unknown part of the service. The parameter for can only be lookups.',
     },
-    since_invalid: {
-      pl: 'Nieprawidłowy pierwszy dzień. Parametr since to dzień w postaci RRRR-MM-DD.',
-      en: 'Not a day to start from. The parameter since is a day written YYYY-MM-DD.',
-    },
     code_invalid: {
       pl: 'Nieprawidłowy kod. Parametr code to kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30.',
       en: 'Not a code. The parameter code is a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30.',
@@ -87,10 +83,6 @@ export const PROBLEMS = {
     codes_invalid: {
       pl: `Nieprawidłowa lista kodów. Parametr codes to od 1 do ${MAX_FILTER_CODES} kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.`,
       en: `Not a list of codes. The parameter codes is 1 to ${MAX_FILTER_CODES} CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.`,
-    },
-    act_unknown: {
-      pl: 'Nieznany akt. W naszych danych nie ma takiego aktu. Podaj numer CELEX albo numer rozporządzenia, na przykład 32024R1745, 2024/1745 albo 833/2014.',
-      en: 'Unknown act. Our data have no such act. Give the CELEX number or the number of a regulation, for example 32024R1745, 2024/1745 or 833/2014.',
     },
     named_invalid: {
       pl: 'Nieprawidłowy parametr named. Parametr named to true albo false.',
@@ -323,8 +315,8 @@ export const PROBLEMS = {
       en: 'No law of this version. The service does not know this version, or no longer keeps its text. meta.dataset of every answer names its version, /api/v1/dataset the current one.',
     },
     version_not_served: {
-      pl: 'Ta wersja nie jest bieżąca. Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law csv.',
-      en: 'This version is not being served. The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law csv.',
+      pl: 'Ta wersja nie jest bieżąca. Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law list --csv.',
+      en: 'This version is not being served. The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law list --csv.',
     },
     list_unknown: {
       pl: 'Nie ma takiej listy. Ten klucz nie ma listy o tej nazwie; jego listy podaje /api/v1/lists.',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LISTING_COLUMNS, listingLines } from '../../answer/shape/csv/listing-lines.ts'
+import { LISTING_COLUMNS, listingLines } from '../../answer/listings/listing-lines.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../base/csv.ts'
 import { forEachSliced, runInTurns } from '../../base/time-slices.ts'
 import type { Store } from '../../store/store.ts'

@@ -13,6 +13,7 @@ const good: ApiKey = {
   revokedAt: null,
   rotatedAt: null,
   oldUntil: null,
+  lastUsed: null,
 }
 const revoked: ApiKey = { ...good, revokedAt: '2026-01-02T00:00:00.000Z' }
 

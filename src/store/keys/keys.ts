@@ -4,6 +4,7 @@ import type { Tables } from '../sql/schema.ts'
 import { guarded, guardedAll } from '../sql/store-error.ts'
 import { type ApiKeyText, hashOf, newApiKey, parseApiKey, prefixOf, randomBase62 } from './api-key.ts'
 import { keyCache } from './key-cache.ts'
+import { lastUses } from './last-uses.ts'
 
 export type ApiKey = ReturnType<typeof keyOf>
 
@@ -27,6 +28,8 @@ export function keysIn(db: Kysely<Tables>) {
       return row ? { key: keyOf(row), isOld: row.hash !== hash } : null
     }),
   )
+
+  const uses = lastUses(db)
 
   return {
     /** Only a hash is stored, so this is the one time the key itself can be shown. */
@@ -54,6 +57,7 @@ export function keysIn(db: Kysely<Tables>) {
       const { key, isOld } = found
       if (key.revokedAt !== null || (isOld && !isOldTaken(key, now))) return { status: 'revoked' }
       if (key.expires !== null && isOver(key.expires, now)) return { status: 'expired' }
+      uses.note(key.id, key.lastUsed, now)
       return { status: 'ok', key }
     },
 
@@ -128,6 +132,8 @@ const keyOf = (row: Tables['api_keys']) => ({
   rotatedAt: row.rotated_at,
   /** Until this moment the secret before the last rotation is taken too. */
   oldUntil: row.old_until,
+  /** The last day (UTC) on which somebody asked with it; null: never. */
+  lastUsed: row.last_used,
 })
 
 /** Why nothing is sent for a key any more, or null while the key is valid. */

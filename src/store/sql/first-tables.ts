@@ -25,8 +25,11 @@ export const firstTables = (kind: Kind): readonly string[] => {
 
     `create table api_keys (id ${text} primary key, name ${text} not null, prefix ${text} not null,
       hash ${text} not null unique, old_hash ${text}, old_until ${text}, rotated_at ${text}, per_minute integer,
-      expires ${text}, created_at ${text} not null, revoked_at ${text})`,
+      expires ${text}, created_at ${text} not null, revoked_at ${text}, last_used ${text})`,
     'create unique index api_keys_old_hash on api_keys (old_hash)',
+
+    `create table audit_events (id ${text} primary key, at ${text} not null, who ${text} not null,
+      origin ${text} not null, what ${text} not null, object ${text})`,
 
     `create table datasets (version ${text} primary key, introduced integer not null unique, published integer not null,
       base ${text}, law ${blob} not null, recorded_at ${text} not null, has_receipts integer not null default 0)`,

@@ -91,6 +91,17 @@ export interface Tables {
     expires: Day | null
     created_at: string
     revoked_at: string | null
+    /** The last day (UTC) on which somebody asked with it. */
+    last_used: Day | null
+  }
+  /** What commands did, until a service has logged it. */
+  audit_events: {
+    id: string
+    at: string
+    who: string
+    origin: string
+    what: string
+    object: string | null
   }
   /** Every version of the law that was served or published here. */
   datasets: {

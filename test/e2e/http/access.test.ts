@@ -611,12 +611,14 @@ function storeThatFails(error: StoreError): Store {
       async *exportAll() {
         throw error
       },
+      of: fail,
       forget: fail,
       forgetBefore: fail,
       forgetKeys: fail,
       count: fail,
     },
     keys: { issue: fail, list: fail, rotate: fail, revoke: fail, check: fail },
+    audit: failing<Store['audit']>(),
     changes: failing<Store['changes']>(),
     datasets: failing<Store['datasets']>(),
     lawChecks: failing<Store['lawChecks']>(),

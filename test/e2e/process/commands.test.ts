@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import Database from 'better-sqlite3'
@@ -73,8 +74,8 @@ describe('keys', { concurrency: 2 }, () => {
       assert.deepEqual([answer.status, answer.headers['ratelimit-limit']], [200, '7777'])
     }
     const table = await run(t, ['keys', 'list'], settings)
-    const row = `${id} +${key.slice(0, 8)}… +7777 +never +\\d{4}-\\d\\d-\\d\\d +active +Agencja "Ćma"`
-    assert.match(table.stdout, new RegExp(`^ID +KEY +A MINUTE +EXPIRES +ISSUED +STATE +NAME\\n${row}\\n$`))
+    const row = `${id} +${key.slice(0, 8)}… +7777 +never +\\d{4}-\\d\\d-\\d\\d +\\d{4}-\\d\\d-\\d\\d +active +Agencja "Ćma"`
+    assert.match(table.stdout, new RegExp(`^ID +KEY +A MINUTE +EXPIRES +ISSUED +LAST USED +STATE +NAME\\n${row}\\n$`))
 
     const rotated = await run(t, ['keys', 'rotate', id, '--overlap', '2d'], settings)
     assert.match(rotated.stdout, /^cns_[0-9A-Za-z]{38}\n$/)
@@ -103,9 +104,10 @@ describe('keys', { concurrency: 2 }, () => {
     ])
     assert.deepEqual([refused.status, JSON.parse(refused.text).code], [401, 'key_revoked'])
     assert.deepEqual(again, { code: 2, stdout: '', stderr: `There is no active key ${id}.\n` })
-    const [{ createdAt, rotatedAt, oldUntil, revokedAt, ...listed }, ...others] = JSON.parse(json.stdout)
+    const [{ createdAt, rotatedAt, oldUntil, revokedAt, lastUsed, ...listed }, ...others] = JSON.parse(json.stdout)
     assert.ok(Date.parse(createdAt) < Date.parse(rotatedAt) && Date.parse(rotatedAt) < Date.parse(revokedAt))
     assert.deepEqual([Date.parse(oldUntil) - Date.parse(rotatedAt), others.length], [2 * DAY_MS, 0])
+    assert.equal(Date.parse(lastUsed) <= Date.now(), true)
     assert.deepEqual(listed, { id, name: 'Agencja "Ćma"', prefix: next.slice(0, 8), perMinute: 7777, expires: null })
 
     const database = new Database(join(settings.DATA_DIR, 'cn-sanctions.db'))
@@ -116,6 +118,28 @@ describe('keys', { concurrency: 2 }, () => {
       assert.equal(stderr, '')
       for (const secret of [key.slice(8), next.slice(8), hash]) assert.ok(!stdout.includes(secret))
     }
+  })
+
+  test('what commands did is told in the log of the next service, with ids and counts alone', async (t) => {
+    const settings = await place(t)
+    const issued = await run(t, ['keys', 'issue', '--name', 'Secret Name Ltd'], { ...settings, SUDO_USER: 'anna' })
+    const id = /k_[0-9A-Za-z]{8}/.exec(issued.stderr)?.[0] ?? ''
+    await run(t, ['keys', 'list'], settings)
+    await run(t, ['keys', 'revoke', 'k_00000000'], settings)
+    await run(t, ['people', 'forget', 'anna@example.eu'], { ...settings, SUDO_USER: 'anna' })
+    const service = await ready(t, settings)
+    const audits = await until('two lines', () => {
+      const lines = service.lines().filter(({ msg }) => msg === 'audit')
+      return lines.length > 1 && lines.map(({ audit }) => audit as Record<string, string>)
+    })
+    assert.deepEqual(
+      audits.map(({ who, from, what, object }) => [who, from, what, object]),
+      [
+        ['anna', hostname(), 'keys issue', id],
+        ['anna', hostname(), 'people forget', '0 leads, 0 alerts'],
+      ],
+      'what only shows something, and what was refused, is no such line',
+    )
   })
 
   test('a key works up to its last day, and what is no day or no key is misuse', async (t) => {
@@ -278,10 +302,17 @@ describe('leads', { concurrency: 3 }, () => {
     }
     const isThere = /secret@example\.eu(?!\.pl)/i
     assert.match(await everything(), isThere)
-    assert.deepEqual(await run(t, ['leads', 'forget', 'SECRET@example.eu'], settings), {
+    const kept = await run(t, ['people', 'export', 'SECRET@example.eu'], settings)
+    const { leads, alerts } = JSON.parse(kept.stdout)
+    assert.deepEqual(
+      leads.map(({ email }: { email: string }) => email),
+      ['secret@example.eu', 'Secret@Example.EU'],
+    )
+    assert.equal(alerts, null)
+    assert.deepEqual(await run(t, ['people', 'forget', 'SECRET@example.eu'], settings), {
       code: 0,
       stdout: '',
-      stderr: '2 leads deleted.\n',
+      stderr: 'Deleted: 2 leads, 0 alerts.\n',
     })
     assert.doesNotMatch(await everything(), isThere)
     assert.deepEqual(

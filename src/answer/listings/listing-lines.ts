@@ -1,12 +1,12 @@
-import { group } from '../../../base/cn-code.ts'
-import { type Day, yearOf } from '../../../base/day.ts'
-import type { Language } from '../../../base/language.ts'
-import type { Dataset, Entry } from '../../../law/dataset/dataset.ts'
-import { firstListing } from '../../../law/dataset/predecessors.ts'
-import { inForce } from '../../../law/dataset/validity.ts'
-import { readableName } from '../../../law/tariff/nomenclature-names.ts'
-import { printLimits } from '../../../law/terms/limit.ts'
-import { labelOf } from '../texts.ts'
+import { group } from '../../base/cn-code.ts'
+import { type Day, yearOf } from '../../base/day.ts'
+import type { Language } from '../../base/language.ts'
+import type { Dataset, Entry } from '../../law/dataset/dataset.ts'
+import { readableName } from '../../law/tariff/nomenclature-names.ts'
+import { printLimits } from '../../law/terms/limit.ts'
+import { labelOf } from '../shape/texts.ts'
+import { type ListingFilter, NO_FILTER } from './listing-filter.ts'
+import { listedSince, listingsOn } from './listings-on.ts'
 
 /** An entry that is in force on a day, or possibly so, and what its cells depend on besides. */
 interface ListingLine {
@@ -49,21 +49,24 @@ const CELLS: Readonly<Record<string, (line: ListingLine) => string>> = {
 
 export const LISTING_COLUMNS: readonly string[] = Object.keys(CELLS)
 
-const ALL_GOODS = '*'
+/** Stands for a code where a ban covers all goods of an origin. */
+export const ALL_GOODS = '*'
 
-/** Every listing × measure that is in force on that day, or possibly so, as a line; in the order of the law. */
-export function* listingLines(dataset: Dataset, day: Day, language: Language): Generator<readonly string[]> {
+/** Listings as lines, in the order of the law. */
+export function* listingLines(
+  dataset: Dataset,
+  day: Day,
+  language: Language,
+  filter: ListingFilter = NO_FILTER,
+): Generator<readonly string[]> {
   const nomenclature = dataset.nomenclatures.of(yearOf(day))
   const nameOf = ({ code, listedAs }: Entry): string => {
     if (code === '') return ''
     const line = dataset.nomenclatures.lastLine(code, nomenclature.year)
     return line ? readableName(line, language) : (listedAs?.[language] ?? '')
   }
-  for (const entry of [...dataset.entries, ...dataset.ended, ...dataset.allGoods].toSorted((a, b) => a.ord - b.ord)) {
-    const force = inForce(entry.validity, day)
-    if (force === 'no') continue
-    const since = entry.code === '' ? entry.validity : firstListing(entry, entry.code).validity
-    const line = { entry, force, since, name: nameOf(entry), language }
+  for (const { entry, inForce } of listingsOn(dataset, day, filter)) {
+    const line = { entry, force: inForce, since: listedSince(entry), name: nameOf(entry), language }
     yield Object.values(CELLS).map((cell) => cell(line))
   }
 }
