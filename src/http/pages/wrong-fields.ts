@@ -1,6 +1,6 @@
 import type { ParameterProblem } from '../../answer/question/parameters.ts'
 import type { Language, Text } from '../../base/language.ts'
-import { searchSpeaker } from '../../web/pages/search-texts.ts'
+import { searchSpeaker } from '../../web/search/search-texts.ts'
 import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused, shortName } from '../response/problems.ts'
 import { wrongParameters } from '../response/wrong-parameters.ts'
 

@@ -1,5 +1,5 @@
 import type { PlaceNames } from '../answer/page-answer.ts'
-import { type RecentCheck, readChecks, recentCsv, recentHtml } from '../pages/recent-html.ts'
+import { type RecentCheck, readChecks, recentCsv, recentHtml } from '../search/recent-html.ts'
 import { language } from './dom.ts'
 import { download } from './download.ts'
 

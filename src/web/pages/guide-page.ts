@@ -6,9 +6,9 @@ import type { Guide } from '../../law/terms/law.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'
 import { questionHref } from '../answer/page-question.ts'
 import { type Html, html } from '../design/html.ts'
+import { searchSpeaker } from '../search/search-texts.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { searchSpeaker } from './search-texts.ts'
 
 /** A guide of half a page, as the law words it, with links to its provisions and to the other guides. */
 export function guidePage(guide: Guide, guides: readonly Guide[], scope: Scope, language: Language): Page {
