@@ -134,7 +134,7 @@ program
     const [{ buildAnswerer }, { loadDataset }, { describeApi }] = await Promise.all([
       import('./answer/answer.ts'),
       import('./law/load.ts'),
-      import('./http/openapi/document.ts'),
+      import('./http/reference/document.ts'),
     ])
     const { lawDir, publicUrl } = config()
     const document = describeApi(buildAnswerer(await loadDataset(lawDir), build), { build, apiVersion }, publicUrl)
