@@ -16,7 +16,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src ./src
-RUN NODE_ENV=production node -e "import('./src/web/shell/assets.ts').then(({ assetsOf }) => assetsOf())"
+RUN node -e "import('./src/web/shell/assets.ts').then(({ assetsOf }) => assetsOf())"
 
 FROM ${NODE_IMAGE}
 # docker build --build-arg REVISION="$(git rev-parse HEAD)" .

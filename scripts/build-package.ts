@@ -51,8 +51,8 @@ async function keepLawChecked(): Promise<void> {
 /** The pages are bundled here, from the sources, because the package has no bundler. */
 async function keepPagesBundled(): Promise<void> {
   const { bundleKey } = await load<typeof import('../src/web/shell/page-bundle.ts')>('web/shell/page-bundle.js')
-  const bundle = JSON.stringify(await bundlePages(false))
-  keepDerived('page', bundleKey(false), Buffer.from(bundle), shippedFolder('page'))
+  const bundle = JSON.stringify((await bundlePages()).bundle)
+  keepDerived('page', bundleKey(), Buffer.from(bundle), shippedFolder('page'))
 }
 
 await keepLawChecked()

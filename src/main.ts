@@ -9,6 +9,7 @@ import { addLaw } from './commands/law/law.ts'
 import { addNomenclature } from './commands/law/nomenclature.ts'
 import { addLeads } from './commands/leads.ts'
 import { addLists } from './commands/lists.ts'
+import { addPeople } from './commands/people.ts'
 import { addReceipt } from './commands/receipts/receipt.ts'
 import { FAILED, printError, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
@@ -19,10 +20,12 @@ import type { Running } from './serve.ts'
 import { operator } from './system/operator.ts'
 
 const root = join(import.meta.dirname, '..')
-const { version, apiVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { version, apiVersion, released } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly version: string
   /** Version of the HTTP API, which changes only when its contract does. */
   readonly apiVersion: string
+  /** The day of its release, from which its support is reckoned; null: none yet. */
+  readonly released: string | null
 }
 const build = `cn-sanctions ${version}`
 
@@ -110,6 +113,7 @@ program
     running = await serve(settings, {
       build,
       apiVersion,
+      released,
       log,
       // A worker that is told to stop while it waits must not wait for ever.
       listenAfter: allowed && Promise.race([allowed, stopSignal]),
@@ -133,7 +137,7 @@ program
     const [{ buildAnswerer }, { loadDataset }, { describeApi }] = await Promise.all([
       import('./answer/answer.ts'),
       import('./law/load.ts'),
-      import('./http/openapi/document.ts'),
+      import('./http/reference/document.ts'),
     ])
     const { lawDir, publicUrl } = config()
     const document = describeApi(buildAnswerer(await loadDataset(lawDir), build), { build, apiVersion }, publicUrl)
@@ -152,6 +156,7 @@ addKeys(program, shell)
 addReceipt(program, shell)
 addLeads(program, shell)
 addAlerts(program, shell)
+addPeople(program, shell)
 addWebhooks(program, shell)
 addLists(program, shell)
 

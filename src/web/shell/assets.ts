@@ -13,33 +13,37 @@ const TYPES: Readonly<Record<string, string>> = {
 
 let assets: Promise<Assets> | null = null
 
-/** Source maps hold the sources: they are for those who work on them. */
-const hasSourceMaps = import.meta.filename.endsWith('.ts') && process.env.NODE_ENV !== 'production'
-
-/** Read once. */
+/** What pages load. Read once. */
 export function assetsOf(): Promise<Assets> {
-  assets ??= readAssets(hasSourceMaps).catch((error) => {
-    // The next caller tries again.
+  assets ??= readBundle().then(assetsOfBundle)
+  // The next caller tries again.
+  assets.catch(() => {
     assets = null
-    throw error
   })
   return assets
 }
 
-/**
- * What pages load, bundled when the program was built or at an earlier start, else now. Throws where there is neither a bundle
- * nor the bundler.
- */
-async function readAssets(sourceMaps: boolean): Promise<Assets> {
-  const key = bundleKey(sourceMaps)
+/** Bundled when the program was built or at an earlier start, else now. Throws where there is neither a bundle nor the bundler. */
+async function readBundle(): Promise<PageBundle> {
+  const key = bundleKey()
   const kept = readDerived('page', key)
-  if (kept) {
-    const bundle = parsed(kept)
-    if (bundle) return assetsOfBundle(bundle)
-  }
-  const bundle = await bundlePages(sourceMaps)
+  const known = kept && parsed(kept)
+  if (known) return known
+  const { bundle } = await bundlePages()
   keepDerived('page', key, Buffer.from(JSON.stringify(bundle)))
-  return assetsOfBundle(bundle)
+  return bundle
+}
+
+/** Source maps hold the sources: they are for those who work on them, and made when one is asked for. */
+export const HAS_SOURCE_MAPS = import.meta.filename.endsWith('.ts') && process.env.NODE_ENV !== 'production'
+
+let sourceMaps: ReturnType<typeof bundlePages> | null = null
+
+export async function sourceMapAt(address: string): Promise<Asset | null> {
+  if (!HAS_SOURCE_MAPS || extname(address) !== '.map') return null
+  sourceMaps ??= bundlePages()
+  const text = (await sourceMaps).sourceMaps[address.slice(ADDRESS.length)]
+  return text === undefined ? null : assetOf(address, text)
 }
 
 /** Null for a file that was cut off: it is made again. */
@@ -51,17 +55,23 @@ function parsed(bytes: Buffer): PageBundle | null {
   }
 }
 
-const addressOf = (name: string): string => `/assets/${name}`
+const ADDRESS = '/assets/'
+const addressOf = (name: string): string => ADDRESS + name
+
+interface Asset {
+  readonly type: string
+  readonly body: Buffer
+}
+
+const assetOf = (name: string, text: string): Asset => ({
+  type: TYPES[extname(name)] ?? 'application/octet-stream',
+  body: Buffer.from(text),
+})
 
 function assetsOfBundle({ files, scripts, sheet, icon }: PageBundle) {
   return {
     /** The files by address, which contains a hash of their content, so that they may be cached for ever. */
-    files: new Map(
-      Object.entries(files).map(([name, text]) => [
-        addressOf(name),
-        { type: TYPES[extname(name)] ?? 'application/octet-stream', body: Buffer.from(text) },
-      ]),
-    ),
+    files: new Map(Object.entries(files).map(([name, text]) => [addressOf(name), assetOf(name, text)])),
     icon: addressOf(icon),
     sheet: addressOf(sheet),
     /** Address of the script of a page, and of what it imports, so that the browser can request them in parallel. */

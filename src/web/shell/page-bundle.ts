@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import type { BuildOptions, BuildResult, OutputFile } from 'esbuild'
 import { addFiles, codeHash } from '../../base/code-hash.ts'
 
 /** The entry scripts: `client/<name>.ts`, one for each page that has a script. */
-const SCRIPTS = ['search', 'list', 'lists', 'api', 'methodology', 'record'] as const
+const SCRIPTS = ['search', 'list', 'lists', 'api', 'methodology', 'record', 'design'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 /** What a page loads to run a script, by the names of files. */
@@ -15,9 +15,11 @@ interface LoadedScript {
   readonly imports: readonly string[]
 }
 
+type Files = Readonly<Record<string, string>>
+
 /** Scripts, styles and icon of the pages as browsers get them. Names contain a hash of the content. */
 export interface PageBundle {
-  readonly files: Readonly<Record<string, string>>
+  readonly files: Files
   readonly scripts: Readonly<Record<Script, LoadedScript>>
   readonly sheet: string
   readonly icon: string
@@ -28,24 +30,25 @@ const PROGRAM = join(import.meta.dirname, '..', '..')
 const WEB = join(PROGRAM, 'web')
 
 /** What the bundle is made of: all code that scripts of a page may import, styles and icon. */
-export function bundleKey(sourceMaps: boolean): string {
+export function bundleKey(): string {
   const hash = createHash('sha256').update(codeHash('base', 'law/terms', 'answer', 'client', 'web'))
   const paths = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:css|svg)$/.test(path))
   addFiles(
     hash,
     paths.toSorted().map((path) => [path, readFileSync(join(WEB, path))]),
   )
-  return hash.update(String(sourceMaps)).digest('hex')
+  return hash.digest('hex')
 }
 
 /** Bundles what the pages load. The bundler is a development dependency: a package or an image has its output instead. */
-export async function bundlePages(sourceMaps: boolean): Promise<PageBundle> {
+export async function bundlePages(): Promise<{ bundle: PageBundle; sourceMaps: Files }> {
   const { build, stop } = await bundler()
   const options = {
     absWorkingDir: PROGRAM,
     bundle: true,
     minify: true,
-    sourcemap: sourceMaps && 'linked',
+    // No script names its map, so that the bundle is the same with and without maps.
+    sourcemap: 'external',
     metafile: true,
     write: false,
     outdir: PROGRAM,
@@ -65,12 +68,14 @@ export async function bundlePages(sourceMaps: boolean): Promise<PageBundle> {
       ),
     )
     const styles = await build({ ...options, entryPoints: ['web/design/css/site.css', 'web/icon.svg'] })
-    return {
-      files: Object.assign({}, ...[...scripts, styles].map(({ outputFiles }) => textsOf(outputFiles))),
+    const texts = Object.fromEntries([...scripts, styles].flatMap(({ outputFiles }) => outputFiles.map(namedText)))
+    const bundle = {
+      files: withExtension(texts, (extension) => extension !== '.map'),
       scripts: Object.fromEntries(SCRIPTS.map((name, at) => [name, loadedBy(scripts[at]!)])) as PageBundle['scripts'],
       sheet: outputOf(styles, 'web/design/css/site.css'),
       icon: outputOf(styles, 'web/icon.svg'),
     }
+    return { bundle, sourceMaps: withExtension(texts, (extension) => extension === '.map') }
   } finally {
     // Its process would otherwise stay for as long as ours.
     await stop()
@@ -87,8 +92,10 @@ const bundler = () =>
 
 type Built = BuildResult<{ metafile: true; write: false }>
 
-const textsOf = (files: readonly OutputFile[]) =>
-  Object.fromEntries(files.map(({ path, text }) => [relative(PROGRAM, path), text]))
+const namedText = ({ path, text }: OutputFile) => [relative(PROGRAM, path), text] as const
+
+const withExtension = (files: Files, isMeant: (extension: string) => boolean): Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => isMeant(extname(name))))
 
 function outputOf({ metafile }: Built, entry: string): string {
   const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)

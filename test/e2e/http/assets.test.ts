@@ -58,9 +58,9 @@ test('a script of a checkout has its source map', async (t) => {
   const { get } = await serviceFor(t)
   const { addresses } = await firstVisit(get, '/')
   const script = addresses.find((address) => address.endsWith('.js')) ?? ''
-  const map = /\/\/# sourceMappingURL=(\S+)/.exec((await get(script)).body)?.[1] ?? ''
-  const { sources } = (await get(new URL(map, `http://x${script}`).pathname)).json<{ sources: string[] }>()
+  const { sources } = (await get(String((await get(script)).headers.sourcemap))).json<{ sources: string[] }>()
   assert.ok(sources.some((source) => source.endsWith('web/client/search.ts')))
+  problemIn(await get('/assets/other.js.map'), 'not_found')
 })
 
 test('ten visitors behind one address get whole pages within a minute', async (t) => {

@@ -1,0 +1,3 @@
+import { importAll } from './import-all.ts'
+
+await importAll('test/{answer,changes,search}/**/*.test.ts')

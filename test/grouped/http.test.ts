@@ -1,3 +1,0 @@
-import { importAll } from './import-all.ts'
-
-await importAll('test/e2e/http/*.test.ts')
