@@ -7,6 +7,7 @@ import { annexPart, withEntry } from '../update/changelog.ts'
 import { printConflict } from '../update/conflict.ts'
 import { declareAct } from '../update/declare-act.ts'
 import { lawAnnex, type OpenLaw } from '../update/open-law.ts'
+import { confirmedRows } from '../update/pair-rows.ts'
 import { planAnnexes } from '../update/plan-annexes.ts'
 import type { UnreadProvision } from '../update/unread-provisions.ts'
 import { updateAnnexes } from '../update/update-pins.ts'
@@ -70,7 +71,8 @@ export function planProposal(
     ]
     if (why.length > 0 || !planned) left.push({ annex, why: [...new Set(why)] })
     else if (planned.files.size > 0) {
-      for (const [path, text] of planned.files) files.set(path, text)
+      for (const [path, text] of planned.files)
+        if (one.status === 'new' || text !== read(path).text) files.set(path, text)
       annexesYaml = { ...annexesYaml, text: updateAnnexes(annexesYaml, planned.pins) }
       written.push(...annexPart(one))
     }
@@ -182,7 +184,7 @@ function testsOf(
   inForceFrom: Day | null,
 ): string | null {
   const { code } = law.regime.regime.value
-  const tests = annexes.flatMap(({ annex, added, changed }) => {
+  const tests = annexes.flatMap(({ annex, added, changed, pairing }) => {
     const articles = law.regime.measures.flatMap(({ value }) =>
       value.annex === annex && isInAct(value) && value.codes === undefined ? [value.article] : [],
     )
@@ -191,6 +193,8 @@ function testsOf(
     const rows = [
       ...added,
       ...changed.filter(({ changes }) => changes.some(({ what }) => what !== 'mark')).map(({ row }) => row),
+      // Proposed before; their tests are written again.
+      ...(pairing ? confirmedRows(pairing) : []).flatMap(({ listing, row }) => (listing.act === act.celex ? row : [])),
     ]
     return [...new Set(rows.map(({ digits }) => law.meaning(digits)))].flatMap((digits) =>
       digits === null || !isDigits(digits)
