@@ -9,6 +9,7 @@ import { addLaw } from './commands/law/law.ts'
 import { addNomenclature } from './commands/law/nomenclature.ts'
 import { addLeads } from './commands/leads.ts'
 import { addLists } from './commands/lists.ts'
+import { addPeople } from './commands/people.ts'
 import { addReceipt } from './commands/receipts/receipt.ts'
 import { FAILED, printError, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
@@ -133,7 +134,7 @@ program
     const [{ buildAnswerer }, { loadDataset }, { describeApi }] = await Promise.all([
       import('./answer/answer.ts'),
       import('./law/load.ts'),
-      import('./http/openapi/document.ts'),
+      import('./http/reference/document.ts'),
     ])
     const { lawDir, publicUrl } = config()
     const document = describeApi(buildAnswerer(await loadDataset(lawDir), build), { build, apiVersion }, publicUrl)
@@ -152,6 +153,7 @@ addKeys(program, shell)
 addReceipt(program, shell)
 addLeads(program, shell)
 addAlerts(program, shell)
+addPeople(program, shell)
 addWebhooks(program, shell)
 addLists(program, shell)
 

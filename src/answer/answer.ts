@@ -33,7 +33,7 @@ import { type Frame, frameOf, scopeOf } from './shape/scope.ts'
 import { storyOf } from './shape/story.ts'
 import { suggest } from './shape/suggest.ts'
 import { linesBelow, treeOf } from './shape/tariff-tree.ts'
-import { DISCLAIMER, TRANSLATED } from './shape/texts.ts'
+import { DISCLAIMER, translationWarning } from './shape/texts.ts'
 
 /** The lines of a batch, and most lookups, differ in nothing but their goods, or are about the same few deals. */
 const CONTEXTS = 8
@@ -124,6 +124,7 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       const regimes = regimesFor(dataset, regime, deals.flat())
       const warnedOf = deals.length === 0 ? regimes : deals.flatMap((places) => aimedAtOrAll(regimes, places, day))
       const scope = scopeOf(dataset, frameOf(dataset, regimes, ofNoCode, yearFor(day)), ofNoCode, warnedOf)
+      // A batch has this warning once, before its answers are known.
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {
@@ -134,10 +135,6 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     },
   }
 }
-
-/** A batch has this warning once in its scope, which is written before its answers are known. */
-const translationWarning = (entries: readonly Entry[], language: Language): string[] =>
-  language === 'pl' && entries.some(({ translated }) => translated) ? [TRANSLATED] : []
 
 interface Found {
   /** All matches of the goods. A deal chooses among them. */

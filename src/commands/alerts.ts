@@ -1,30 +1,8 @@
 import type { Command } from 'commander'
-import { printableJson } from '../base/plain-text.ts'
 import { type Shell, UsageError } from './shell.ts'
 
 export function addAlerts(program: Command, shell: Shell): void {
   const alerts = program.command('alerts').description('alerts by e-mail, by the address of their owner')
-  alerts
-    .command('export')
-    .description('all that is stored of an e-mail address, as JSON (GDPR)')
-    .argument('<e-mail>')
-    .action((email: string) =>
-      shell.audited('alerts export', async (store) => {
-        process.stdout.write(`${printableJson(await store.alerts.exportOf(email))}\n`)
-        return 'one address'
-      }),
-    )
-  alerts
-    .command('forget')
-    .description('end every alert of an e-mail address and delete the address (GDPR)')
-    .argument('<e-mail>')
-    .action((email: string) =>
-      shell.audited('alerts forget', async (store) => {
-        const gone = await store.alerts.forget(email)
-        process.stderr.write(`${gone} alert${gone === 1 ? '' : 's'} deleted.\n`)
-        return `${gone} alerts`
-      }),
-    )
   alerts
     .command('allow')
     .description('let a mailbox be asked again whose owner chose never to be asked')

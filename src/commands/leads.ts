@@ -21,17 +21,6 @@ export function addLeads(program: Command, shell: Shell): void {
         return 'all leads'
       }),
     )
-  leads
-    .command('forget')
-    .description('delete every lead of an e-mail address (GDPR)')
-    .argument('<e-mail>')
-    .action((email: string) =>
-      shell.audited('leads forget', async (store) => {
-        const gone = await store.leads.forget(email)
-        process.stderr.write(`${gone} lead${gone === 1 ? '' : 's'} deleted.\n`)
-        return `${gone} leads`
-      }),
-    )
 }
 
 // Exports are streamed, so that they never hold all leads in memory. Strangers wrote the texts of a lead: `csvLine` defuses

@@ -70,7 +70,7 @@ const answerOn = ({ gaps }: Way, found: Answer): Answer =>
 const isAmong = (code: Digits, chosen: readonly Digits[]): boolean => chosen.some((one) => onOnePath(one, code))
 
 /** Goods by the hundred may be under one and the same charge. */
-const rulingsWith = derivedOnce((_: Known) => new Map<Charge, Ruling>())
+const rulingsWith = derivedOnce((_: Known) => new WeakMap<Charge, Ruling>())
 
 function decidePiece(piece: Piece, known: Known): DecidedPiece {
   const ruled = rulingsWith(known)

@@ -17,6 +17,14 @@ export interface Known {
   readonly facts: ReadonlyMap<string, string>
 }
 
+/** One object, so that rulings on what is known of most deals are made once. */
+const NOTHING: Known = { value: null, contractDate: null, facts: new Map() }
+
+export const knownOf = (value: string | null, contractDate: Day | null, facts: Known['facts']): Known =>
+  value === null && contractDate === null && facts.size === 0
+    ? NOTHING
+    : { value: value === null ? null : Number(value), contractDate, facts }
+
 export interface Question {
   readonly id: string
   readonly fact: Fact

@@ -23,33 +23,47 @@ interface Described {
 
 /** What acts prohibit by description alone, where these goods may be meant. `called` are those that a name calls by their own words. */
 export function describedFor(codes: readonly Digits[], called: readonly NearUncoded[], setting: Setting): Described {
-  const { regimes, route, dataset } = setting
-  if (staysInUnion(route) || isCarriage(route)) return { charges: [], duties: [], gaps: [] }
-  const found = [
-    ...regimes
-      .filter(({ data }) => data.complete_from <= setting.day)
-      .flatMap((regime) =>
-        regime.uncoded.flatMap((uncoded) => {
-          const direction = directionOn(uncoded, regime, setting)
-          if (direction === null || !standsOn(uncoded, setting.day)) return []
-          const isCalled = called.some((one) => one.uncoded === uncoded)
-          const nearness = isCalled ? 'near' : nearest(uncoded.near, codes)
-          return nearness === 'no' ? [] : [ofRegime(regime, uncoded, direction, nearness, setting)]
-        }),
-      ),
-    ...(setting.isWhole ? touchedOn(route, setting) : []).flatMap((one) => {
-      if (one.goods !== 'description' || !goesThatWay(one, route)) return []
-      if (one.regime !== undefined && dataset.regimes.some(({ data }) => data.code === one.regime)) return []
-      const nearness = nearest(route.countries.nearOf(one), codes)
-      return nearness === 'no' ? [] : [ofCountry(one, nearness, setting)]
-    }),
-  ]
+  const found = descriptionsOn(setting).flatMap(({ near, uncoded, judged }) => {
+    const isCalled = called.some((one) => one.uncoded === uncoded)
+    const nearness = isCalled ? 'near' : nearest(near, codes)
+    return nearness === 'no' ? [] : [judged[nearness]]
+  })
   return {
     charges: found.filter((one) => 'holds' in one),
     duties: found.filter((one) => 'brief' in one),
     gaps: found.filter((one) => 'country' in one),
   }
 }
+
+/** Goods that an act describes, and what it prohibits or asks for if they are near. */
+interface Description {
+  readonly near: Near
+  readonly uncoded: Uncoded | null
+  readonly judged: Readonly<Record<'near' | 'weak', Charge | Duty | NotHeld>>
+}
+
+/** The descriptions that concern a way, judged once for all goods. */
+const descriptionsOn = derivedOnce((setting: Setting): readonly Description[] => {
+  const { regimes, route, dataset } = setting
+  if (staysInUnion(route) || isCarriage(route)) return []
+  const ofRegimes = regimes
+    .filter(({ data }) => data.complete_from <= setting.day)
+    .flatMap((regime) =>
+      regime.uncoded.flatMap((uncoded) => {
+        const direction = directionOn(uncoded, regime, setting)
+        if (direction === null || !standsOn(uncoded, setting.day)) return []
+        const judged = (nearness: 'near' | 'weak') => ofRegime(regime, uncoded, direction, nearness, setting)
+        return [{ near: uncoded.near, uncoded, judged: { near: judged('near'), weak: judged('weak') } }]
+      }),
+    )
+  const ofCountries = (setting.isWhole ? touchedOn(route, setting) : []).flatMap((one) => {
+    if (one.goods !== 'description' || !goesThatWay(one, route)) return []
+    if (one.regime !== undefined && dataset.regimes.some(({ data }) => data.code === one.regime)) return []
+    const judged = { near: ofCountry(one, 'near', setting), weak: ofCountry(one, 'weak', setting) }
+    return [{ near: route.countries.nearOf(one), uncoded: null, judged }]
+  })
+  return [...ofRegimes, ...ofCountries]
+})
 
 type NotHeld = Extract<Gap, { kind: 'not_held' }>
 
@@ -167,7 +181,7 @@ const toCheck = (cited: Cited, what: string, { language }: Setting): Duty => ({
 })
 
 /** Regimes on goods, aimed at a country of the deal, that the law does not hold or that were not asked about. */
-export function gapsOf(setting: Setting): readonly Gap[] {
+export const gapsOf = derivedOnce((setting: Setting): readonly Gap[] => {
   const { route, regimes, language } = setting
   if (staysInUnion(route) || !setting.isWhole) return []
   return touchedOn(route, setting).flatMap((one): Gap[] => {
@@ -177,7 +191,7 @@ export function gapsOf(setting: Setting): readonly Gap[] {
     const country = route.countries.name(one.country)[language]
     return [notHeld(country, acts, NOT_HELD, language)]
   })
-}
+})
 
 const notHeld = (country: string, acts: string, words: typeof NOT_HELD, language: Language): NotHeld => ({
   kind: 'not_held',

@@ -117,17 +117,9 @@ const isGuessed = ({ reading, butMaybe }: MeantName, isListed: boolean): boolean
   ((butMaybe === null && !isListed) ||
     reading.understood.every((word) => reading.corrected?.some((one) => one.word === word)))
 
-function wayOf({ route, value, text }: WayAsked, meant: readonly Meant[], judged: Judged): Way {
-  const { dataset, regimes, question, called } = judged
-  const setting: Setting = {
-    dataset,
-    regimes,
-    route,
-    isWhole: question.regime === null,
-    day: question.asOf,
-    language: question.language,
-    rules: new Map(),
-  }
+function wayOf(setting: WayAsked, meant: readonly Meant[], judged: Judged): Way {
+  const { route, value, text } = setting
+  const { question, called } = judged
   const further = furtherDuties(setting, meant, judged)
   const gaps: Gap[] = [...gapsOf(setting)]
   const pieces = meant.flatMap(({ codes, parts, aside }) => {

@@ -83,7 +83,8 @@ export const coversAll = (match: Match, asked: readonly Digits[], tariff: Nomenc
     return coversWhole(match, entry.code) && (tariff.line(code)?.code.startsWith(entry.code) ?? false)
   })
 
-const kindOf = ({ type }: Entry): Kind => {
+/** What a measure is, whatever its annex is for. */
+export const kindOf = ({ type }: Entry): Kind => {
   if (isBan(type)) return 'ban'
   return type === 'restriction' ? 'restriction' : 'duty'
 }

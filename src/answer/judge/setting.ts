@@ -15,6 +15,9 @@ export interface Setting {
   readonly isWhole: boolean
   readonly day: Day
   readonly language: Language
-  /** What measures prohibit or ask for on this way, by what a judgement can see of their rows. */
+  /**
+   * What measures prohibit or ask for on this way, by what a judgement can see of their rows. Kept as long as the way, since
+   * the goods of the tariff are under some 3,000 such rules on all ways, and each is judged for hundreds of codes.
+   */
   readonly rules: Map<string, Charge | Duty | null>
 }

@@ -6,10 +6,11 @@ import { type Deal, type Route, routeOf, targetsOf } from '../question/deal.ts'
 import { directionsAsked } from '../question/directions.ts'
 import type { QuestionContext } from '../question/question.ts'
 import { happeningOn } from './happenings.ts'
+import type { Setting } from './setting.ts'
 
 /** One way to judge: the route of the question, or one that it leaves open. */
-export interface WayAsked {
-  readonly route: Route
+export interface WayAsked extends Setting {
+  /** As the parameters of a deal: `origin=BY&destination=EU`; empty for the route of the question. */
   readonly value: string
   readonly text: string
 }
@@ -18,13 +19,19 @@ export interface WayAsked {
  * The ways that goods may go where no route was given: from each target into the Union, from the Union to it, and from the
  * Union through it. The deal of a question is the only way; its value is left to the decision.
  */
-export function waysAsked(
-  dataset: Dataset,
-  regimes: readonly Regime[],
-  { deal, asOf, direction, language }: Omit<QuestionContext, 'regime'>,
-): readonly WayAsked[] {
+export function waysAsked(dataset: Dataset, regimes: readonly Regime[], context: QuestionContext): readonly WayAsked[] {
+  const { deal, asOf, direction } = context
   const { countries } = dataset
-  if (deal) return [{ route: routeOf({ ...deal, value: null }, asOf, countries), value: '', text: '' }]
+  const settingOn = (one: Deal): Setting => ({
+    dataset,
+    regimes,
+    route: routeOf(one, asOf, countries),
+    isWhole: context.regime === null,
+    day: asOf,
+    language: context.language,
+    rules: new Map(),
+  })
+  if (deal) return [{ ...settingOn({ ...deal, value: null }), value: '', text: '' }]
   const asked = directionsAsked(direction)
   const beyond = countryBeyond(dataset, regimes, asOf)
   return regimes.flatMap((regime) => {
@@ -37,9 +44,7 @@ export function waysAsked(
       // Goods of the target that only cross the Union are asked about by whoever asks about transit.
       ['transit', beyond === null || direction !== 'transit' ? null : { ...dealOf(target, beyond), via: [UNION] }],
     ]
-    return ways.flatMap(([way, one]) =>
-      one && asked.includes(way) ? [wayOf(one, way, regime, asOf, dataset, language)] : [],
-    )
+    return ways.flatMap(([way, one]) => (one && asked.includes(way) ? [wayOf(settingOn(one), way, regime)] : []))
   })
 }
 
@@ -51,18 +56,14 @@ const dealOf = (from: string, destination: string): Deal => ({
   value: null,
 })
 
-function wayOf(
-  deal: Deal,
-  direction: Direction,
-  regime: Regime,
-  day: Route['day'],
-  { countries }: Dataset,
-  language: Language,
-): WayAsked {
-  const route = routeOf(deal, day, countries)
-  const { origin, destination, via } = deal
+function wayOf(setting: Setting, direction: Direction, regime: Regime): WayAsked {
+  const { origin, destination, via } = setting.route
   const parameters = [`origin=${origin}`, `destination=${destination}`, ...via.map((stop) => `via=${stop}`)]
-  return { route, value: parameters.join('&'), text: wayInWords(direction, regime, route, language) }
+  return {
+    ...setting,
+    value: parameters.join('&'),
+    text: wayInWords(direction, regime, setting.route, setting.language),
+  }
 }
 
 function wayInWords(direction: Direction, regime: Regime, route: Route, language: Language): string {

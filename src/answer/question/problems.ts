@@ -2,10 +2,12 @@ import type { Language, Text } from '../../base/language.ts'
 import { MAX_LIMIT, MAX_STOPS, QUERY_CHARACTERS } from './parameters.ts'
 
 /** A problem in words, and its status of HTTP. */
-export interface ProblemTold {
+export interface ProblemTold<Words extends string = string> {
   readonly status: number
   readonly title: Text
   readonly detail: Text
+  /** Only a type: the English text, whose `{names}` the compiler reads. */
+  readonly words?: Words
 }
 
 const END = '. '
@@ -13,13 +15,13 @@ const titleOf = (text: string): string => text.split(END, 1)[0]!
 const detailOf = (text: string): string => text.slice(titleOf(text).length + END.length)
 
 /** Problems that are told with the same status, by code. The first sentence of a text is the title, the rest the detail. */
-export const ofStatus = <Code extends string>(status: number, problems: Readonly<Record<Code, Text>>) =>
+export const ofStatus = <const Texts extends Readonly<Record<string, Text>>>(status: number, problems: Texts) =>
   Object.fromEntries(
     Object.entries<Text>(problems).map(([code, { pl, en }]) => [
       code,
       { status, title: { pl: titleOf(pl), en: titleOf(en) }, detail: { pl: detailOf(pl), en: detailOf(en) } },
     ]),
-  ) as Readonly<Record<Code, ProblemTold>>
+  ) as { readonly [Code in keyof Texts]: ProblemTold<Texts[Code]['en']> }
 
 /** The problems that a question can have: one table for the command line, the API and its documentation. */
 export const QUESTION_PROBLEMS = ofStatus(400, {
@@ -110,6 +112,42 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
   offset_invalid: {
     pl: 'Nieprawidłowe przesunięcie. Parametr offset to liczba całkowita od 0.',
     en: 'Not an offset. The parameter offset is a whole number from 0 up.',
+  },
+  since_invalid: {
+    pl: 'Nieprawidłowy pierwszy dzień. Parametr since to dzień w postaci RRRR-MM-DD.',
+    en: 'Not a day to start from. The parameter since is a day written YYYY-MM-DD.',
+  },
+  until_invalid: {
+    pl: 'Nieprawidłowy ostatni dzień. Parametr until to dzień w postaci RRRR-MM-DD.',
+    en: 'Not a day to end at. The parameter until is a day written YYYY-MM-DD.',
+  },
+  act_unknown: {
+    pl: 'Nieznany akt. W naszych danych nie ma takiego aktu. Podaj numer CELEX albo numer rozporządzenia, na przykład 32024R1745, 2024/1745 albo 833/2014.',
+    en: 'Unknown act. Our data have no such act. Give the CELEX number or the number of a regulation, for example 32024R1745, 2024/1745 or 833/2014.',
+  },
+  annex_unknown: {
+    pl: 'Nieznany załącznik. Podaj numer załącznika aktu, na przykład XXIII; jeżeli podano też reżim (regime), musi to być załącznik jego aktu.',
+    en: 'Unknown annex. Give the number of an annex of the act, for example XXIII; with a regime it must be an annex of its act.',
+  },
+  article_unknown: {
+    pl: 'Nieznany artykuł. Podaj artykuł albo jednostkę w nim, na przykład 3k, 3k(1) albo 3g(1)(d). W podanym miejscu aktu nasze dane nie mają żadnego środka.',
+    en: 'Unknown article. Give an article or a place in one, for example 3k, 3k(1) or 3g(1)(d). At the place that was given our data have no measure.',
+  },
+  kind_unknown: {
+    pl: 'Nieznany rodzaj. Rodzaj (kind) to ban, restriction, duty albo grant.',
+    en: 'Unknown kind. The kind is ban, restriction, duty or grant.',
+  },
+  chapter_invalid: {
+    pl: 'Nieprawidłowy dział. Dział (chapter) Nomenklatury scalonej to dwie cyfry, na przykład 72 albo 03.',
+    en: 'Not a chapter. A chapter of the Combined Nomenclature has two digits, for example 72 or 03.',
+  },
+  partial_invalid: {
+    pl: 'Nieprawidłowy parametr partial. Parametr partial to true albo false.',
+    en: 'Not a value of partial. The parameter partial is true or false.',
+  },
+  open_unknown: {
+    pl: 'Nieznana wartość parametru open. Parametr open to winddown, derogation albo any.',
+    en: 'Unknown value of open. The parameter open is winddown, derogation or any.',
   },
   detail_unknown: {
     pl: 'Nieznana szczegółowość. Szczegółowość (detail) to short albo full.',

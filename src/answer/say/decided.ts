@@ -6,7 +6,7 @@ import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { factsAnswer, problemOfFacts } from '../decide/check-facts.ts'
 import { chosenGoods } from '../decide/chosen-goods.ts'
 import { decide } from '../decide/decide.ts'
-import { type Decision, type Known, NONE_OF_THEM } from '../decide/model.ts'
+import { type Decision, type Known, knownOf, NONE_OF_THEM } from '../decide/model.ts'
 import { type Rulings, rulingsIn } from '../decide/rulings.ts'
 import { conditionsIn } from '../decide/used.ts'
 import { alikeKey } from '../judge/alike.ts'
@@ -133,7 +133,7 @@ function decidedAnew(assessed: Assessed, judgement: Judgement): Decided {
     idsEverAsked(asked.flatMap(ever), asked, called, dataset),
   )
   if (problem) throw new RefusedQuestion([problem])
-  const known = { value: value === null ? null : Number(value), contractDate, facts }
+  const known = knownOf(value, contractDate, facts)
   const decision = decide(judgement, known)
   const said = saidOf(assessed, judgement, decision, known)
   const headline = headlineOf(said)

@@ -1,6 +1,7 @@
 import type { Day } from '../../base/day.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { ownTexts } from '../../base/own-text.ts'
+import type { Entry } from '../../law/dataset/dataset.ts'
 import type { AnnexRole } from '../../law/terms/law.ts'
 import { dayInSentence, yearsInWords } from '../../law/terms/wording.ts'
 
@@ -93,5 +94,9 @@ export const replacesEnded = (codes: string): Text => ({
 })
 
 /** Only answers in Polish show our translations, so this sentence is in Polish alone. */
-export const TRANSLATED =
+const TRANSLATED =
   'Polskie opisy towarów z załączników są w całości lub w części naszym tłumaczeniem, a nie tekstem aktu; autentyczny jest wyłącznie tekst opublikowany w Dzienniku Urzędowym Unii Europejskiej.'
+
+/** Warns of Polish designations that are ours. */
+export const translationWarning = (shown: readonly Pick<Entry, 'translated'>[], language: Language): string[] =>
+  language === 'pl' && shown.some(({ translated }) => translated) ? [TRANSLATED] : []

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Shell } from '../shell.ts'
+import { addLawList } from './list.ts'
 import { addLawPage } from './page.ts'
 import { addLawPending } from './pending.ts'
 import { addLawPropose } from './propose.ts'
@@ -34,6 +35,7 @@ export function addLaw(program: Command, shell: Shell): void {
       const { printCounts } = await import('./count.ts')
       process.stdout.write(printCounts(shell.lawDir()))
     })
+  addLawList(law, shell)
   addLawPage(law, shell)
   addLawPropose(law, shell)
   addLawPending(law, shell)

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { writeCsv } from '../../base/csv.ts'
-import { type Day, dayInBrussels, isDay } from '../../base/day.ts'
+import { type Day, isDay } from '../../base/day.ts'
 import { namedRegimes } from '../../law/terms/regime-name.ts'
 import { printChanges } from '../print-changes.ts'
-import { day, type Shell, UsageError } from '../shell.ts'
+import { type Shell, UsageError } from '../shell.ts'
+import { lawNamed } from './law-named.ts'
 
 /** `law diff`, `law pack`, `law publish`: commands for whole versions of the law. */
 export function addLawVersions(law: Command, shell: Shell): void {
@@ -44,22 +42,6 @@ export function addLawVersions(law: Command, shell: Shell): void {
       process.stderr.write(`Dataset ${dataset.version} is in ${file}.\n`)
     })
   law
-    .command('csv')
-    .description('print every listing of a day as CSV')
-    .argument('[law]', 'directory, dataset file or revision; default: LAW_DIR')
-    .option('--as-of <day>', 'the day (default: today in Brussels)', day)
-    .addOption(new Option('--lang <language>', 'language of names and texts').choices(['pl', 'en']).default('pl'))
-    .addOption(new Option('--separator <separator>', 'between columns').choices([',', ';']).default(','))
-    .action(async (place: string | undefined, options: { asOf?: Day; lang: 'pl' | 'en'; separator: ',' | ';' }) => {
-      const [{ loadDataset }, { LISTING_COLUMNS, listingLines }] = await Promise.all([
-        import('../../law/load.ts'),
-        import('../../answer/shape/csv/listing-lines.ts'),
-      ])
-      const dataset = await loadDataset(await lawNamed(place ?? shell.lawDir(), shell))
-      const lines = listingLines(dataset, options.asOf ?? dayInBrussels(new Date()), options.lang)
-      process.stdout.write(writeCsv([LISTING_COLUMNS, ...lines], options.separator))
-    })
-  law
     .command('publish')
     .description('hand a law to every service on this store; they take it within seconds, without a restart')
     .argument('[law]', 'directory, dataset file or revision; default: LAW_DIR')
@@ -90,18 +72,6 @@ function daysNamed(before: string, after: string | undefined): { from: Day; to: 
     throw new UsageError(`give a second day, as in: law diff ${before} 2026-07-24`)
   if (after < before) throw new UsageError(`${after} is before ${before}: give the earlier day first`)
   return { from: before, to: after }
-}
-
-/** A directory or dataset file of that name if there is one, else a revision of the git repository that LAW_DIR is in. */
-async function lawNamed(place: string, shell: Shell) {
-  const { contentsAt } = await import('../../law/read/law-source.ts')
-  // A checkout of this repository is accepted as well as the law/ in it.
-  if (existsSync(join(place, 'law', 'acts.yaml'))) return contentsAt(join(place, 'law'))
-  if (existsSync(place)) return contentsAt(place)
-  const { lawAtRevision } = await import('../../versions/git-law.ts')
-  return lawAtRevision(shell.lawDir(), place).catch((error: Error) => {
-    throw new UsageError(`${place} is no directory, no dataset file and no revision: ${error.message}`)
-  })
 }
 
 async function loadWithFiles(place: string, shell: Shell) {

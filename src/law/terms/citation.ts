@@ -13,6 +13,15 @@ export function concerns(one: string, other: string): boolean {
   return placesOf(one).some((a) => others.some((b) => within(a, b) || within(b, a)))
 }
 
+/**
+ * A test of citations for concerning that place. The place is parsed once and not memoized: it comes from a request, and
+ * there is no bound on what may be asked for.
+ */
+export function concerning(asked: string): (citation: string) => boolean {
+  const places = parseCitation(asked)
+  return (citation) => placesOf(citation).some((a) => places.some((b) => within(a, b) || within(b, a)))
+}
+
 /** Sorts citations in the order of the law: `3k(4)`, `3k(4a)`, `3k(5)(a)`, `3k(5)(b)`, `12h`. */
 export function inOrderOfLaw(one: string, other: string): number {
   const [a, b] = [stepsOf(one), stepsOf(other)]

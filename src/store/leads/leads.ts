@@ -96,6 +96,18 @@ export function leadsIn(db: Kysely<Tables>, transact: Transact, afterDeletion: (
         return outcome
       },
 
+      /** Every lead of that e-mail, whatever its case, oldest first. */
+      async of(email: string): Promise<Lead[]> {
+        const rows = await db
+          .selectFrom('leads')
+          .select(['id', 'email', 'source', 'utm', 'created_at'])
+          .where('email_folded', '=', fold(email))
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+        return rows.map(leadOf)
+      },
+
       /** Deletes every lead of that e-mail, whatever its case, and returns how many. */
       async forget(email: string): Promise<number> {
         const keys = db.selectFrom('leads').select('idempotency_key').where('email_folded', '=', fold(email))

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { describe, type TestContext, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import { calendarDay, type Day } from '../../../src/base/day.ts'
-import { PROBLEMS, type ProblemCode } from '../../../src/http/response/problems.ts'
-import type { HttpSettings } from '../../../src/http/services.ts'
+import { PROBLEMS, type ProblemCode } from '../../../src/http/kernel/problem/problems.ts'
+import type { HttpSettings } from '../../../src/http/kernel/service/services.ts'
 import { newApiKey } from '../../../src/store/keys/api-key.ts'
 import { type Limits, limitsInMemory } from '../../../src/store/limits/limits.ts'
 import { StoreError } from '../../../src/store/sql/store-error.ts'
@@ -611,6 +611,7 @@ function storeThatFails(error: StoreError): Store {
       async *exportAll() {
         throw error
       },
+      of: fail,
       forget: fail,
       forgetBefore: fail,
       forgetKeys: fail,

@@ -170,6 +170,35 @@ test('check --file answers every line as CSV or JSON, from a file or a pipe, and
   refuses(['check'], 'Give a code or words, or a file with --file; see check --help.')
 })
 
+test('law list prints listings for people, as JSON or as CSV, by the same filters', () => {
+  const asked = [
+    'law',
+    'list',
+    '--regime',
+    'EU-RU-833-2014',
+    '--article',
+    '3g',
+    '--as-of',
+    '2026-11-15',
+    '--lang',
+    'en',
+  ]
+  const page = JSON.parse(run([...asked, '--json']).stdout)
+  assert.ok(page.meta.total > 0)
+  assert.equal(page.listings.length, page.meta.total)
+  assert.ok(page.listings.every(({ article }: { article: string }) => article.startsWith('3g(')))
+  assert.equal(recordsIn(run([...asked, '--csv']).stdout, ',').length, page.meta.total)
+  const { stdout } = run(asked)
+  assert.ok(stdout.includes(`Listings: ${page.meta.total}, as of 15 November 2026`))
+  for (const { cn_code } of page.listings) assert.ok(stdout.includes(` ${cn_code} `))
+})
+
+test('law list refuses what the law does not have, every reason on a line', () => {
+  const { status, stdout, stderr } = run(['law', 'list', '--annex', 'CXX', '--article', '99z', '--lang', 'en'])
+  assert.deepEqual({ status, stdout }, { status: 2, stdout: '' })
+  assert.match(stderr, /number of an annex.*\n.*Give an article/)
+})
+
 test('NO_COLOR keeps colour away, and colour comes only when it is forced into a pipe', () => {
   const plain = run(['check', '0102', '--lang', 'en'], { NO_COLOR: '1' })
   assert.deepEqual([plain.status, plain.stderr, plain.stdout.includes(ESCAPE)], [0, '', false])

@@ -126,7 +126,7 @@ describe('keys', { concurrency: 2 }, () => {
     const id = /k_[0-9A-Za-z]{8}/.exec(issued.stderr)?.[0] ?? ''
     await run(t, ['keys', 'list'], settings)
     await run(t, ['keys', 'revoke', 'k_00000000'], settings)
-    await run(t, ['leads', 'forget', 'anna@example.eu'], { ...settings, SUDO_USER: 'anna' })
+    await run(t, ['people', 'forget', 'anna@example.eu'], { ...settings, SUDO_USER: 'anna' })
     const service = await ready(t, settings)
     const audits = await until('two lines', () => {
       const lines = service.lines().filter(({ msg }) => msg === 'audit')
@@ -136,7 +136,7 @@ describe('keys', { concurrency: 2 }, () => {
       audits.map(({ who, from, what, object }) => [who, from, what, object]),
       [
         ['anna', hostname(), 'keys issue', id],
-        ['anna', hostname(), 'leads forget', '0 leads'],
+        ['anna', hostname(), 'people forget', '0 leads, 0 alerts'],
       ],
       'what only shows something, and what was refused, is no such line',
     )
@@ -302,10 +302,17 @@ describe('leads', { concurrency: 3 }, () => {
     }
     const isThere = /secret@example\.eu(?!\.pl)/i
     assert.match(await everything(), isThere)
-    assert.deepEqual(await run(t, ['leads', 'forget', 'SECRET@example.eu'], settings), {
+    const kept = await run(t, ['people', 'export', 'SECRET@example.eu'], settings)
+    const { leads, alerts } = JSON.parse(kept.stdout)
+    assert.deepEqual(
+      leads.map(({ email }: { email: string }) => email),
+      ['secret@example.eu', 'Secret@Example.EU'],
+    )
+    assert.equal(alerts, null)
+    assert.deepEqual(await run(t, ['people', 'forget', 'SECRET@example.eu'], settings), {
       code: 0,
       stdout: '',
-      stderr: '2 leads deleted.\n',
+      stderr: 'Deleted: 2 leads, 0 alerts.\n',
     })
     assert.doesNotMatch(await everything(), isThere)
     assert.deepEqual(

@@ -90,7 +90,7 @@ test('workers that start at once sign with one key; a receipt is verified from t
   assert.equal(respelled.code, 1)
   assert.match(respelled.text, /NOT VALID: the receipt was changed/)
 
-  const csv = await run(t, ['law', 'csv', packed, '--as-of', '2026-11-15', '--lang', 'en'], elsewhere)
+  const csv = await run(t, ['law', 'list', packed, '--csv', '--as-of', '2026-11-15', '--lang', 'en'], elsewhere)
   assert.equal(csv.code, 0, csv.stderr)
   const served = await fetch(`${base}/api/v1/dataset/${dataset}.csv?as_of=2026-11-15&lang=en&bom=true`)
   assert.deepEqual(recordsIn(csv.stdout, ','), recordsIn(await served.text(), ','))

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PASSING } from '../problem/problems.ts'
+import { traceIdIn } from '../request/trace-id.ts'
+import type { Services } from '../service/services.ts'
+
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
+
+/** Counts every answer, and logs it when something went wrong or at level debug; never what was asked, nor by whom. */
+export function logAnswer({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, id: reqId } = request
+  const { statusCode: status, problem, elapsedTime } = reply
+  const route = routeOf(request)
+  metrics.answered(method, route, status, elapsedTime / 1000)
+  const traceId = traceIdIn(request.headers.traceparent)
+  const fields = { reqId, method, route, status, ...(traceId && { traceId }), ms: Math.round(elapsedTime) }
+  if (problem !== null && PASSING.has(problem)) log.debug(fields, 'answered')
+  else if (status >= 500) log.warn(fields, 'answered')
+  // Requests over a limit come without end: a line for each would let anybody fill the disk.
+  else if (status >= 400 && status !== 429) log.info(fields, 'answered')
+  else log.debug(fields, 'answered')
+}
