@@ -6,7 +6,7 @@ import type { AnnexRole } from '../../law/terms/law.ts'
 import { annexPart, withEntry } from '../update/changelog.ts'
 import { printConflict } from '../update/conflict.ts'
 import { declareAct } from '../update/declare-act.ts'
-import { lawAnnex, type OpenLaw } from '../update/open-law.ts'
+import type { OpenLaw } from '../update/open-law.ts'
 import { confirmedRows } from '../update/pair-rows.ts'
 import { planAnnexes } from '../update/plan-annexes.ts'
 import type { UnreadProvision } from '../update/unread-provisions.ts'
@@ -189,7 +189,7 @@ function testsOf(
       value.annex === annex && isInAct(value) && value.codes === undefined ? [value.article] : [],
     )
     const day = dayOf(act, law, annex, inForceFrom)
-    if (left.some((one) => one.annex === annex) || articles.length === 0 || !day || !lawAnnex(law, annex)) return []
+    if (left.some((one) => one.annex === annex) || articles.length === 0 || !day) return []
     const rows = [
       ...added,
       ...changed.filter(({ changes }) => changes.some(({ what }) => what !== 'mark')).map(({ row }) => row),
