@@ -3,14 +3,21 @@ import { DatasetSchema } from '../src/answer/response/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../src/answer/response/response.ts'
 import { CnMatchSchema, CnShortLookupSchema } from '../src/answer/response/short-response.ts'
 import { SuggestionsSchema } from '../src/answer/response/suggest-response.ts'
-import { ListItemSchema } from '../src/http/input/list-body.ts'
-import { BatchResponseSchema, FailedItemSchema } from '../src/http/openapi/batch-schemas.ts'
-import { ChangesSchema } from '../src/http/openapi/changes.ts'
-import { ListChangesSchema, ListPageSchema, ListSchema } from '../src/http/openapi/list-schemas.ts'
-import { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../src/http/openapi/own-webhooks.ts'
-import { ProblemSchema } from '../src/http/openapi/problem.ts'
-import { JwksSchema, ReceiptSchema } from '../src/http/openapi/receipts.ts'
-import { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } from '../src/http/openapi/webhooks.ts'
+import { ChangesSchema } from '../src/http/changes/changes-description.ts'
+import { ProblemSchema } from '../src/http/kernel/problem/problem-schema.ts'
+import { ListItemSchema } from '../src/http/lists/list-body.ts'
+import { ListChangesSchema, ListPageSchema, ListSchema } from '../src/http/lists/list-schemas.ts'
+import { BatchResponseSchema, FailedItemSchema } from '../src/http/lookup/batch-schemas.ts'
+import { JwksSchema, ReceiptSchema } from '../src/http/receipts/schemas.ts'
+import {
+  DeliveriesSchema,
+  DeliverySchema,
+  NewWebhookSchema,
+  ReplayedSchema,
+  TestedSchema,
+  WebhookSchema,
+  WebhooksSchema,
+} from '../src/http/webhooks/schemas.ts'
 
 const full = CnResponseSchema.properties
 const short = CnShortLookupSchema.properties

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { buildAnswerer } from './answer/answer.ts'
 import { dayInBrussels } from './base/day.ts'
-import { feedOf } from './http/feed/current-feed.ts'
+import { feedOf } from './http/changes/current-feed.ts'
 import { buildServer } from './http/mcp/server.ts'
 import { loadDataset } from './law/load.ts'
 

@@ -9,11 +9,11 @@ import { startAuditLog } from './audit-log.ts'
 import { derivedOnce } from './base/derived-once.ts'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
-import { maxConnectionsFor } from './http/connections.ts'
+import { maxConnectionsFor } from './http/kernel/server/connections.ts'
+import { buildMetrics } from './http/kernel/service/metrics.ts'
+import type { Services } from './http/kernel/service/services.ts'
+import { todayInBrussels } from './http/kernel/service/today.ts'
 import { storeErrorOf } from './http/ops/readiness.ts'
-import { buildMetrics } from './http/response/metrics.ts'
-import type { Services } from './http/services.ts'
-import { todayInBrussels } from './http/today.ts'
 import type { Dataset } from './law/dataset/dataset.ts'
 import { checkedRegimes, type LawCheck } from './law/unread-acts.ts'
 import { mailMetrics } from './mail/metrics.ts'
@@ -50,6 +50,8 @@ export interface ServeOptions {
   readonly build: string
   /** Version of the API, for its description. */
   readonly apiVersion: string
+  /** The day of this version's release; null: it has none yet. */
+  readonly released: string | null
   readonly log: Logger
   /** It listens when this has come and it can answer, since other processes at its address answer meanwhile. */
   readonly listenAfter?: Promise<void> | undefined
@@ -274,7 +276,7 @@ function boundHeap(): void {
 /** What the routes work with. Its store is there when it is open, its law when it is known which one to serve. */
 function servicesOf(
   config: Config,
-  { limits: localLimits = limitsInMemory(), log, build, apiVersion }: ServeOptions,
+  { limits: localLimits = limitsInMemory(), log, build, apiVersion, released }: ServeOptions,
   law: ServedLaw,
   { answerer, store, now, stopping }: Pick<Services, 'answerer' | 'store' | 'now' | 'stopping'>,
 ): Services {
@@ -319,6 +321,7 @@ function servicesOf(
     log,
     build,
     apiVersion,
+    released,
   }
 }
 

@@ -6,14 +6,21 @@ import type { DatasetSchema } from '../answer/response/dataset-response.ts'
 import type { CnResponseSchema, CnResultSchema } from '../answer/response/response.ts'
 import type { CnMatchSchema, CnShortLookupSchema } from '../answer/response/short-response.ts'
 import type { SuggestionsSchema } from '../answer/response/suggest-response.ts'
-import type { ListItemSchema } from '../http/input/list-body.ts'
-import type { BatchResponseSchema, FailedItemSchema } from '../http/openapi/batch-schemas.ts'
-import type { ChangesSchema } from '../http/openapi/changes.ts'
-import type { ListChangesSchema, ListPageSchema, ListSchema } from '../http/openapi/list-schemas.ts'
-import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../http/openapi/own-webhooks.ts'
-import type { ProblemSchema } from '../http/openapi/problem.ts'
-import type { JwksSchema, ReceiptSchema } from '../http/openapi/receipts.ts'
-import type { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } from '../http/openapi/webhooks.ts'
+import type { ChangesSchema } from '../http/changes/changes-description.ts'
+import type { ProblemSchema } from '../http/kernel/problem/problem-schema.ts'
+import type { ListItemSchema } from '../http/lists/list-body.ts'
+import type { ListChangesSchema, ListPageSchema, ListSchema } from '../http/lists/list-schemas.ts'
+import type { BatchResponseSchema, FailedItemSchema } from '../http/lookup/batch-schemas.ts'
+import type { JwksSchema, ReceiptSchema } from '../http/receipts/schemas.ts'
+import type {
+  DeliveriesSchema,
+  DeliverySchema,
+  NewWebhookSchema,
+  ReplayedSchema,
+  TestedSchema,
+  WebhookSchema,
+  WebhooksSchema,
+} from '../http/webhooks/schemas.ts'
 
 /** Days are branded inside the service and plain texts outside. */
 type Plain<T> = T extends string

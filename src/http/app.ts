@@ -1,53 +1,52 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/sql/store-error.ts'
-import { boundConnections, maxConnectionsFor } from './connections.ts'
-import { feedOf } from './feed/current-feed.ts'
-import { ARRIVAL_BOUNDS } from './input/body-budget.ts'
-import { readBodies } from './input/read-body.ts'
-import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './input/route-input.ts'
-import { afterUnreadBody } from './input/unread-body.ts'
-import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
-import { admissionOf } from './request/admission.ts'
-import { clientNetwork, trustIn, widestNetwork } from './request/client-address.ts'
-import { pathOf } from './request/url.ts'
-import { verifierOf } from './request/verify-receipt.ts'
-import { logAnswer, routeOf } from './response/access-log.ts'
-import { endedWhenTaken } from './response/end-when-taken.ts'
-import { freshnessOf } from './response/freshness.ts'
-import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
-import { connectionMetrics, outputMetrics } from './response/metrics.ts'
-import type { ProblemCode } from './response/problems.ts'
-import { detailsOfError, problemOfError } from './response/refusal.ts'
-import { sendProblem, wantsPage } from './response/send-problem.ts'
-import { logStoreFailure } from './response/store-failures.ts'
-import { alertsRoutes } from './routes/alerts.ts'
-import { apiPageRoutes } from './routes/api-page.ts'
-import { assetRoutes } from './routes/assets.ts'
-import { batchRoute } from './routes/batch.ts'
-import { changesRoute } from './routes/changes.ts'
-import { changesAtomRoute } from './routes/changes-atom.ts'
-import { checkCsvRoute } from './routes/check-csv.ts'
-import { datasetRoute } from './routes/dataset.ts'
-import { datasetFilesRoute } from './routes/dataset-files.ts'
-import { leadRoute } from './routes/lead.ts'
-import { listsRoutes } from './routes/lists.ts'
-import { lookupRoute } from './routes/lookup.ts'
-import { mcpRoute } from './routes/mcp.ts'
-import { operationsRoutes } from './routes/operations.ts'
-import { ownWebhooksRoutes } from './routes/own-webhooks.ts'
-import { pageRoutes } from './routes/pages.ts'
-import { receiptRoutes } from './routes/receipt.ts'
-import { referenceRoutes } from './routes/reference.ts'
-import { suggestRoute } from './routes/suggest.ts'
-import { webhooksRoutes } from './routes/webhooks.ts'
-import { closeInTime, serverBelow } from './server.ts'
-import type { Services } from './services.ts'
+import { changesRoute } from './changes/changes.ts'
+import { changesAtomRoute } from './changes/changes-atom.ts'
+import { feedOf } from './changes/current-feed.ts'
+import { alertsRoute } from './contact/alerts.ts'
+import { leadRoute } from './contact/lead.ts'
+import { ARRIVAL_BOUNDS } from './kernel/body/body-budget.ts'
+import { readBodies } from './kernel/body/read-body.ts'
+import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './kernel/body/route-input.ts'
+import { afterUnreadBody } from './kernel/body/unread-body.ts'
+import { registerEndpoints } from './kernel/endpoint/register.ts'
+import { admissionOf } from './kernel/gate/admission.ts'
+import { admit, admitPage, type Counted, type Kind } from './kernel/limits/access.ts'
+import type { QuotedProblem } from './kernel/problem/problem.ts'
+import type { ProblemCode } from './kernel/problem/problems.ts'
+import { detailsOfError, problemOfError } from './kernel/problem/refusal.ts'
+import { logAnswer, routeOf } from './kernel/reply/access-log.ts'
+import { endedWhenTaken } from './kernel/reply/end-when-taken.ts'
+import { freshnessOf } from './kernel/reply/freshness.ts'
+import { EVERY_ANSWER, PREFLIGHT } from './kernel/reply/headers.ts'
+import { sendProblem, wantsPage } from './kernel/reply/send-problem.ts'
+import { clientNetwork, trustIn, widestNetwork } from './kernel/request/client-address.ts'
+import { pathOf } from './kernel/request/url.ts'
+import { boundConnections, maxConnectionsFor } from './kernel/server/connections.ts'
+import { closeInTime, serverBelow } from './kernel/server/server.ts'
+import { connectionMetrics, outputMetrics } from './kernel/service/metrics.ts'
+import type { Services } from './kernel/service/services.ts'
+import { logStoreFailure } from './kernel/service/store-failures.ts'
+import { listsRoutes } from './lists/lists.ts'
+import { FILE_ENDPOINTS } from './lookup/dataset-files.ts'
+import { LOOKUP_ENDPOINTS } from './lookup/endpoints.ts'
+import { mcpRoute } from './mcp/mcp.ts'
+import { operationsRoutes } from './ops/operations.ts'
+import { securityTxtRoute } from './ops/security-txt.ts'
+import { alertPageRoutes } from './pages/alert-routes.ts'
+import { apiPageRoutes } from './pages/api-page-routes.ts'
+import { assetRoutes } from './pages/assets.ts'
+import { pageRoutes } from './pages/page-routes.ts'
+import { RECEIPT_ENDPOINTS } from './receipts/endpoints.ts'
+import { verifierOf } from './receipts/verify-receipt.ts'
+import { referenceRoutes } from './reference/reference.ts'
+import { ONE_WEBHOOK_ENDPOINTS, WEBHOOK_ENDPOINTS } from './webhooks/endpoints.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The problems that a route reports instead of the general ones about a body. */
-    bodyProblems?: Partial<Record<ProblemCode, ProblemCode>>
+    bodyProblems?: Partial<Record<ProblemCode, ProblemCode | QuotedProblem>>
     /**
      * The limit that counts the route before its body is read; `pages` by default. `own`: the route counts its requests
      * itself. `none`: they are not counted.
@@ -104,27 +103,22 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   const admission = admissionOf(services, ending)
   readBodies(app, services, admission)
   outputMetrics(metrics.registry, admission.output)
-  lookupRoute(app, services, admission)
-  batchRoute(app, services, admission)
-  checkCsvRoute(app, services, admission)
-  suggestRoute(app, services, admission)
   const feed = feedOf(services)
   changesRoute(app, services, admission, feed)
   changesAtomRoute(app, services, admission, feed)
   const verifier = verifierOf(app, services, admission)
   mcpRoute(app, services, admission, feed, verifier)
   leadRoute(app, services)
-  alertsRoutes(app, services)
-  datasetRoute(app, services)
-  datasetFilesRoute(app, services, admission)
-  receiptRoutes(app, services, admission)
-  webhooksRoutes(app, services)
+  alertsRoute(app, services)
+  registerEndpoints(app, { services, admission }, [...LOOKUP_ENDPOINTS, ...RECEIPT_ENDPOINTS, ...FILE_ENDPOINTS])
   listsRoutes(app, services, admission)
-  ownWebhooksRoutes(app, services)
+  registerEndpoints(app, { services, admission }, [...WEBHOOK_ENDPOINTS, ...ONE_WEBHOOK_ENDPOINTS])
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
+  securityTxtRoute(app, services)
   referenceRoutes(app, services)
   pageRoutes(app, services, admission, feed, verifier)
   apiPageRoutes(app, services)
+  alertPageRoutes(app, services)
   assetRoutes(app, services)
 
   app.options('*', { config: { input: IGNORES_QUERY } }, (request, reply) =>
@@ -174,14 +168,15 @@ function addHooks(app: FastifyInstance, services: Services): void {
     // The caller has hung up, which ended the stream of its answer: there is nobody to answer and nothing to report.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack()
     const general = problemOfError(error)
-    const code = request.routeOptions.config.bodyProblems?.[general] ?? general
+    const own = request.routeOptions.config.bodyProblems?.[general] ?? general
+    const { code, values = {} } = typeof own === 'string' ? { code: own } : own
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
     else if (error instanceof StoreError) logStoreFailure(services, error, request.id)
     // Fastify closes the connection after every error of a body; but Node drops what is left of one that still arrives.
     const details = detailsOfError(error)
     if (!details.unread) reply.removeHeader('connection')
-    return sendProblem(request, reply, code, details)
+    return sendProblem(request, reply, code, { ...details, values: { ...details.values, ...values } })
   })
 }
 

@@ -12,8 +12,8 @@ import type { CnResponse, CnShortLookup, Suggestion } from '../client/api-types.
 import { type Language, problemError } from '../client/error.ts'
 import { refuseUnknown } from '../client/known-options.ts'
 import { parametersOf, type QuestionOptions } from '../client/question.ts'
-import { type Problem, problemOf, type Refused } from '../http/response/problems.ts'
-import { wrongParameters } from '../http/response/wrong-parameters.ts'
+import { type Problem, problemOf, type Refused } from '../http/kernel/problem/problem.ts'
+import { wrongParameters } from '../http/kernel/problem/wrong-parameters.ts'
 import { loadDataset } from '../law/load.ts'
 
 export interface OpenLawOptions {

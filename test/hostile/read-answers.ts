@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../../src/http/response/problems.ts'
+import { PROBLEMS } from '../../src/http/kernel/problem/problems.ts'
 
 /** One answer as it came over the wire. */
 interface Answer {

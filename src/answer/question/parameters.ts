@@ -18,6 +18,8 @@ export interface Parameter<T, Code extends string = string> {
   readonly absent: Reading<T, Code>
   /** Every problem the parameter can have. */
   readonly problems: readonly Code[]
+  /** What the texts of these problems quote, by the names in the texts. */
+  readonly values?: Readonly<Record<string, string | number>>
   read(text: string): Reading<T, Code>
 }
 

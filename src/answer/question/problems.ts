@@ -2,10 +2,12 @@ import type { Language, Text } from '../../base/language.ts'
 import { MAX_LIMIT, MAX_STOPS, QUERY_CHARACTERS } from './parameters.ts'
 
 /** A problem in words, and its status of HTTP. */
-export interface ProblemTold {
+export interface ProblemTold<Words extends string = string> {
   readonly status: number
   readonly title: Text
   readonly detail: Text
+  /** Only a type: the English text, whose `{names}` the compiler reads. */
+  readonly words?: Words
 }
 
 const END = '. '
@@ -13,13 +15,13 @@ const titleOf = (text: string): string => text.split(END, 1)[0]!
 const detailOf = (text: string): string => text.slice(titleOf(text).length + END.length)
 
 /** Problems that are told with the same status, by code. The first sentence of a text is the title, the rest the detail. */
-export const ofStatus = <Code extends string>(status: number, problems: Readonly<Record<Code, Text>>) =>
+export const ofStatus = <const Texts extends Readonly<Record<string, Text>>>(status: number, problems: Texts) =>
   Object.fromEntries(
     Object.entries<Text>(problems).map(([code, { pl, en }]) => [
       code,
       { status, title: { pl: titleOf(pl), en: titleOf(en) }, detail: { pl: detailOf(pl), en: detailOf(en) } },
     ]),
-  ) as Readonly<Record<Code, ProblemTold>>
+  ) as { readonly [Code in keyof Texts]: ProblemTold<Texts[Code]['en']> }
 
 /** The problems that a question can have: one table for the command line, the API and its documentation. */
 export const QUESTION_PROBLEMS = ofStatus(400, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { lookupParameters } from '../../answer/question/question.ts'
-import { PROBLEMS } from '../response/problems.ts'
+import { PROBLEMS } from '../kernel/problem/problems.ts'
 import { inputSchema, problemsInWords, readArguments } from './arguments.ts'
 
 test('arguments are described from the declarations that read the parameters of the API', () => {

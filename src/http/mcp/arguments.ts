@@ -1,7 +1,8 @@
 import { type Parameter, readParameters, type Values } from '../../answer/question/parameters.ts'
 import { codesMeantText } from '../../answer/question/problems.ts'
 import type { Language, Text } from '../../base/language.ts'
-import { ERRORS_LISTED, PROBLEMS, type ProblemCode, shortName } from '../response/problems.ts'
+import { detailOf, ERRORS_LISTED, type ProblemValues, shortName } from '../kernel/problem/problem.ts'
+import type { ProblemCode } from '../kernel/problem/problems.ts'
 
 /** What a model gave, not checked yet. */
 export type Arguments = Readonly<Record<string, unknown>>
@@ -9,6 +10,7 @@ export type Arguments = Readonly<Record<string, unknown>>
 /** One thing that is wrong with a call. */
 export interface ArgumentProblem {
   readonly code: ProblemCode
+  readonly values?: ProblemValues
   /** The argument, or a JSON pointer into the arguments; null when it is about none of them. */
   readonly argument: string | null
   /** Codes that could have been meant. */
@@ -57,7 +59,11 @@ export function readDeclared<D extends Declared>(
   const read = readParameters(declared, texts)
   if ('values' in read && problems.length === 0) return read
   const wrong = 'problems' in read ? read.problems : []
-  return { problems: [...problems, ...wrong.map(({ code, parameter }) => ({ code, argument: parameter }))] }
+  const told = wrong.map(({ code, parameter }) => {
+    const values = declared[parameter]?.values
+    return { code, argument: parameter, ...(values && { values }) }
+  })
+  return { problems: [...problems, ...told] }
 }
 
 export const unknownArgument = (argument: string, known: readonly string[]): ArgumentProblem => ({
@@ -70,10 +76,10 @@ export const unknownArgument = (argument: string, known: readonly string[]): Arg
 export function problemsInWords(problems: readonly ArgumentProblem[], language: Language): string {
   return problems
     .slice(0, ERRORS_LISTED)
-    .map(({ code, argument, suggestions = [], advice }) =>
+    .map(({ code, values, argument, suggestions = [], advice }) =>
       [
         ...(argument === null ? [] : [`${shortName(argument)}:`]),
-        PROBLEMS[code].detail[language],
+        detailOf({ code, ...(values && { values }) }, language),
         ...(advice ? [advice[language]] : []),
         ...(suggestions.length > 0 ? [codesMeantText(suggestions)[language]] : []),
         `[${code}]`,

@@ -1,7 +1,7 @@
 import type { Parameters } from '../../answer/question/parameters.ts'
 import { type Question, readQuery, readQuestion } from '../../answer/question/question.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
-import { lookupQuery } from '../request/parameters.ts'
+import { lookupQuery } from '../lookup/lookup-parameters.ts'
 import { type ArgumentProblem, type Arguments, readArguments } from './arguments.ts'
 import type { ToolContext } from './tool.ts'
 

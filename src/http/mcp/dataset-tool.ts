@@ -1,7 +1,7 @@
 import { oneOf } from '../../answer/question/parameters.ts'
 import { DISCLAIMER } from '../../answer/shape/texts.ts'
 import { LANGUAGES } from '../../base/language.ts'
-import { describeDataset } from '../routes/dataset.ts'
+import { describeDataset } from '../lookup/dataset.ts'
 import { inputSchema, readDeclared } from './arguments.ts'
 import { type DatasetResult, DatasetResultSchema } from './schemas.ts'
 import { closing } from './softening.ts'

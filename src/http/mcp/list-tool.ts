@@ -3,10 +3,11 @@ import type { CnMatch } from '../../answer/response/short-response.ts'
 import { DISCLAIMER } from '../../answer/shape/texts.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { printable } from '../../base/plain-text.ts'
-import { LIST_CALL_ITEMS } from '../input/bounds.ts'
-import { type Batch, readBatch } from '../request/batch.ts'
-import { type BatchItems, batchItems, workOn } from '../routes/batch-answer.ts'
+import { quote } from '../kernel/problem/problem.ts'
+import { type BatchItems, batchItems, workOn } from '../lookup/batch-answer.ts'
+import { type Batch, readBatch } from '../lookup/read-batch.ts'
 import { type ArgumentProblem, type Arguments, unknownArgument } from './arguments.ts'
+import { LIST_CALL_ITEMS } from './limits.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
 import { ListArgumentsSchema, type ListResult, ListSchema } from './schemas.ts'
 import { scopeInShort } from './scope-in-short.ts'
@@ -50,13 +51,14 @@ function readList(
   if ('problem' in from) problems.push({ code: from.problem, argument: 'offset' })
   const { items } = body
   if (!Array.isArray(items) || items.length === 0 || items.length > LIST_CALL_ITEMS) {
-    return { problems: [...problems, { code: 'items_count_invalid', argument: 'items' }] }
+    return { problems: [...problems, { ...quote('items_count_invalid', { max: LIST_CALL_ITEMS }), argument: 'items' }] }
   }
   const read = readBatch(
     Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name))),
     answerer.dataset.regimes.map(({ data }) => data.code),
   )
-  if ('problems' in read) problems.push(...read.problems.map(({ code, pointer }) => ({ code, argument: pointer })))
+  if ('problems' in read)
+    problems.push(...read.problems.map(({ pointer, ...problem }) => ({ ...problem, argument: pointer })))
   if ('problems' in read || 'problem' in from || problems.length > 0) return { problems }
   return { batch: read.batch, offset: from.value }
 }

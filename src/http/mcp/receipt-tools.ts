@@ -14,11 +14,11 @@ import {
   VERIFIED,
   verifiedInWords,
 } from '../../receipts/verification-words.ts'
-import { RECEIPT_CALL } from '../input/bounds.ts'
-import { namesReady } from '../request/names-ready.ts'
-import type { Verified } from '../request/verify-receipt.ts'
+import { namesReady } from '../lookup/names-ready.ts'
+import type { Verified } from '../receipts/verify-receipt.ts'
 import { inputSchema, readDeclared } from './arguments.ts'
 import { askedParameters, readAsked } from './asked.ts'
+import { RECEIPT_CALL } from './limits.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
 import { type MadeReceipt, MadeReceiptSchema, type VerifiedReceipt, VerifiedReceiptSchema } from './schemas.ts'
 import { type Confidence, closing, judged, judgedInWords, softeningOfLine } from './softening.ts'

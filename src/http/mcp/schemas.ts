@@ -3,11 +3,11 @@ import { DatasetSchema } from '../../answer/response/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response/response.ts'
 import { CnMatchSchema, CnShortLookupSchema, CnShortSchema } from '../../answer/response/short-response.ts'
 import { exact, exactObject, orNull } from '../../base/exact.ts'
-import { BatchRequestSchema } from '../input/batch-body.ts'
-import { LIST_CALL_ITEMS } from '../input/bounds.ts'
-import { FailedItemSchema } from '../openapi/batch-schemas.ts'
-import { ChangesSchema } from '../openapi/changes.ts'
-import { ProblemSchema } from '../openapi/problem.ts'
+import { ChangesSchema } from '../changes/changes-description.ts'
+import { ProblemSchema } from '../kernel/problem/problem-schema.ts'
+import { BatchRequestSchema } from '../lookup/batch-body.ts'
+import { FailedItemSchema } from '../lookup/batch-schemas.ts'
+import { LIST_CALL_ITEMS } from './limits.ts'
 
 /** The results of the tools, put together from the schemas of the API. */
 

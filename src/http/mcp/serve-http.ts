@@ -6,7 +6,7 @@ import {
   PARSE_ERROR,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { shortName } from '../response/problems.ts'
+import { shortName } from '../kernel/problem/problem.ts'
 import { buildServer } from './server.ts'
 import type { ToolContext } from './tool.ts'
 

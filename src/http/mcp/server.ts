@@ -10,7 +10,7 @@ import {
   type Variables,
 } from '@modelcontextprotocol/server'
 import { RefusedQuestion } from '../../answer/question/question.ts'
-import { languageOf } from '../request/language.ts'
+import { languageOf } from '../kernel/request/language.ts'
 import { type Arguments, problemsInWords } from './arguments.ts'
 import { LIST_CHANGES } from './changes-tool.ts'
 import { ABOUT_DATASET } from './dataset-tool.ts'

@@ -2,9 +2,9 @@ import type { Answerer } from '../../answer/answer.ts'
 import type { Question } from '../../answer/question/question.ts'
 import type { Day } from '../../base/day.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
-import type { CurrentFeed } from '../feed/current-feed.ts'
-import type { Batch } from '../request/batch.ts'
-import type { Verified } from '../request/verify-receipt.ts'
+import type { CurrentFeed } from '../changes/current-feed.ts'
+import type { Batch } from '../lookup/read-batch.ts'
+import type { Verified } from '../receipts/verify-receipt.ts'
 import type { ArgumentProblem, Arguments } from './arguments.ts'
 
 /** What a call of a tool works with. Over HTTP there is one for each request, over stdio one for the process. */

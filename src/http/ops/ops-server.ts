@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { forbidden } from '../request/allowed-hosts.ts'
-import { pathOf } from '../request/url.ts'
-import { SECURITY, UNCACHED } from '../response/headers.ts'
-import { type ProblemCode, problemOf } from '../response/problems.ts'
-import { Refusal } from '../response/refusal.ts'
-import type { Services } from '../services.ts'
+import { problemOf } from '../kernel/problem/problem.ts'
+import type { ProblemCode } from '../kernel/problem/problems.ts'
+import { Refusal } from '../kernel/problem/refusal.ts'
+import { SECURITY, UNCACHED } from '../kernel/reply/headers.ts'
+import { forbidden } from '../kernel/request/allowed-hosts.ts'
+import { pathOf } from '../kernel/request/url.ts'
+import type { Services } from '../kernel/service/services.ts'
 import { HEALTHY, readinessOf } from './readiness.ts'
 
 interface Answer {

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { oneOf } from '../../answer/question/parameters.ts'
 import { errorFields } from '../../store/sql/store-error.ts'
-import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
-import type { Services } from '../services.ts'
+import { LANGUAGE_ONLY, readUrlParameters } from '../kernel/request/parameters.ts'
+import type { Services } from '../kernel/service/services.ts'
 
 export const READINESS_PARAMETERS = {
   for: oneOf(

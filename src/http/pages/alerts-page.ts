@@ -6,13 +6,13 @@ import type { LinkPurpose, NamedAlert } from '../../store/alerts/alert-queries.t
 import type { Store } from '../../store/store.ts'
 import { type AlertPage, alertPage } from '../../web/pages/alert-page.ts'
 import { alertHref } from '../../web/shell/paths.ts'
-import { admit } from '../request/access.ts'
-import { askAlert } from '../request/ask-alert.ts'
-import { ALERT_LINK } from '../request/parameters.ts'
-import { parametersOf, queryOf } from '../request/url.ts'
-import { UNCACHED } from '../response/headers.ts'
-import { sendPage, type Visit } from '../response/send-page.ts'
+import { askAlert } from '../contact/ask-alert.ts'
+import { admit } from '../kernel/limits/access.ts'
+import { UNCACHED } from '../kernel/reply/headers.ts'
+import { parametersOf, queryOf } from '../kernel/request/url.ts'
+import { ALERT_LINK } from './page-parameters.ts'
 import { refusalPage } from './pages.ts'
+import { sendPage, type Visit } from './send-page.ts'
 
 interface Link {
   readonly id: string

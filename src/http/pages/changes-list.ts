@@ -5,8 +5,8 @@ import { type Change, inOrder } from '../../changes/change.ts'
 import { rowsTogether } from '../../changes/rows-together.ts'
 import type { Dataset } from '../../law/dataset/dataset.ts'
 import type { ChangesList } from '../../web/pages/changes-page.ts'
-import type { CurrentFeed } from '../feed/current-feed.ts'
-import { chosenFrom, type Filters, queryOfFilters } from '../feed/feed.ts'
+import type { CurrentFeed } from '../changes/current-feed.ts'
+import { chosenFrom, type Filters, queryOfFilters } from '../changes/feed.ts'
 import { choicesOf } from './choices.ts'
 
 /** Sentences on one page, codes in one sentence, and rows that are unfolded below one. */

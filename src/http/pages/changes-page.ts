@@ -11,17 +11,18 @@ import {
 } from '../../web/pages/changes-page.ts'
 import { changesSpeaker } from '../../web/pages/changes-texts.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
-import type { feedOf } from '../feed/current-feed.ts'
-import { queryOfFilters } from '../feed/feed.ts'
-import { admit, admitPage } from '../request/access.ts'
-import type { Admission } from '../request/admission.ts'
-import { POINTS } from '../request/costs.ts'
-import { changesPageParameters, filtersOf } from '../request/parameters.ts'
-import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
-import { type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
-import { isPageCached, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
+import { changesPageParameters, filtersOf } from '../changes/change-parameters.ts'
+import type { feedOf } from '../changes/current-feed.ts'
+import { queryOfFilters } from '../changes/feed.ts'
+import type { Admission } from '../kernel/gate/admission.ts'
+import { admit, admitPage } from '../kernel/limits/access.ts'
+import { type ProblemDetails, problemOf } from '../kernel/problem/problem.ts'
+import type { ProblemCode } from '../kernel/problem/problems.ts'
+import { parametersOf, queryOf, queryProblem } from '../kernel/request/url.ts'
+import { POINTS } from '../lookup/costs.ts'
 import { changesList } from './changes-list.ts'
 import { choicesNow, otherLanguage, refusalPage } from './pages.ts'
+import { isPageCached, sendCachedPage, sendPage, type Visit } from './send-page.ts'
 import { wrongField, wrongFields } from './wrong-fields.ts'
 
 /** What changed in the law, for people. A choice by filters counts as a lookup; without one this is a page like others. */
@@ -40,7 +41,10 @@ export async function changesForPeople(visit: Visit, admission: Admission, curre
   const write = (below: ChangesBelow) => changesPage(question, below, choicesNow(visit), actsOf(dataset, language))
   const mistaken = (code: ProblemCode, problems: readonly ParameterProblem<ProblemCode>[], details: ProblemDetails) =>
     sendPage(visit, write(mistakesOf(code, problems, details, language)), 400)
-  if (parametersOf(query) === null) return mistaken(queryProblem(query), [], {})
+  if (parametersOf(query) === null) {
+    const { problem, ...details } = queryProblem(query)
+    return mistaken(problem, [], details)
+  }
   const declared = changesPageParameters(dataset)
   const read = readParameters(declared, given)
   if ('problems' in read) {

@@ -9,6 +9,7 @@ import type { Dataset } from '../../law/dataset/dataset.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { apiParameters, type PageQuestion, readPageQuestion, withCodes } from '../../web/answer/page-question.ts'
 import { withSaid } from '../../web/answer/said.ts'
+import { designPage } from '../../web/pages/design-page.ts'
 import { guidePage } from '../../web/pages/guide-page.ts'
 import { legalPage } from '../../web/pages/legal-page.ts'
 import { listPage } from '../../web/pages/list-page.ts'
@@ -16,19 +17,20 @@ import { listsPage } from '../../web/pages/lists-page.ts'
 import { methodologyPage } from '../../web/pages/methodology-page.ts'
 import { notFoundPage } from '../../web/pages/not-found-page.ts'
 import { problemPage } from '../../web/pages/problem-page.ts'
-import { type Below, searchPage } from '../../web/pages/search-page.ts'
+import { type Below, searchPage } from '../../web/search/search-page.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
-import { admit, admitPage } from '../request/access.ts'
-import type { Admission, Admitted } from '../request/admission.ts'
-import { lookupPoints } from '../request/costs.ts'
-import { namesReady } from '../request/names-ready.ts'
-import { parametersOf, pathOf, queryOf, queryProblem } from '../request/url.ts'
-import { PASSING, type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
-import { originOf, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
-import { RETRY_SECONDS } from '../response/send-problem.ts'
-import { describeDataset } from '../routes/dataset.ts'
-import type { Services } from '../services.ts'
+import type { Admission, Admitted } from '../kernel/gate/admission.ts'
+import { admit, admitPage } from '../kernel/limits/access.ts'
+import { type ProblemDetails, problemOf } from '../kernel/problem/problem.ts'
+import { PASSING, type ProblemCode } from '../kernel/problem/problems.ts'
+import { RETRY_SECONDS } from '../kernel/reply/send-problem.ts'
+import { parametersOf, pathOf, queryOf, queryProblem } from '../kernel/request/url.ts'
+import type { Services } from '../kernel/service/services.ts'
+import { lookupPoints } from '../lookup/costs.ts'
+import { describeDataset } from '../lookup/dataset.ts'
+import { namesReady } from '../lookup/names-ready.ts'
 import { choicesOf, countriesShown, placesReadIn } from './choices.ts'
+import { originOf, sendCachedPage, sendPage, type Visit } from './send-page.ts'
 import { wrongFields } from './wrong-fields.ts'
 
 /** The search page: empty, with an answer, or with the problem of a question. */
@@ -56,7 +58,7 @@ export async function answerPage(visit: Visit, admission: Admission) {
   }
   const { below, status, begun, ...asked } = parameters
     ? await answerTo(visit, question, rest, admission)
-    : problemBelow(queryProblem(queryOf(request.url)), language)
+    : unreadBelow(queryOf(request.url), language)
   const scope = scopeNow(visit)
   // A problem is written in turn too: hundreds of refused questions at once would hold up others as answers do.
   await (begun ? begun.nextTurn() : admission.turn(reply))
@@ -121,6 +123,11 @@ function readTyped(
   return { question: typed, read: readQuestion(apiParameters(typed, rest), context) }
 }
 
+function unreadBelow(query: string, language: Language) {
+  const { problem, ...details } = queryProblem(query)
+  return problemBelow(problem, language, null, details)
+}
+
 /** The problem that the API answers with, in the words of the page. */
 function problemBelow(
   code: ProblemCode,
@@ -158,6 +165,8 @@ export function legalNotice(visit: Visit) {
   const { leadRetentionDays, alerts } = visit.services.settings
   return sendCachedPage(visit, { name: 'legal' }, () => legalPage(visit.language, leadRetentionDays, alerts))
 }
+
+export const components = (visit: Visit) => sendCachedPage(visit, { name: 'design' }, () => designPage(visit.language))
 
 export function listUpload(visit: Visit) {
   const origin = originOf(visit.request, visit.services.settings)

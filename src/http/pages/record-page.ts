@@ -5,16 +5,16 @@ import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { isGiven, readPageQuestion } from '../../web/answer/page-question.ts'
 import { recordPage } from '../../web/pages/record-page.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
-import { admit } from '../request/access.ts'
-import type { Admission } from '../request/admission.ts'
-import { receiptPoints } from '../request/costs.ts'
-import { namesReady } from '../request/names-ready.ts'
-import { CASE_PARAMETER } from '../request/parameters.ts'
-import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
-import { UNCACHED } from '../response/headers.ts'
-import { originOf, sendPage, type Visit } from '../response/send-page.ts'
-import { signedAnswer } from '../routes/receipt.ts'
+import type { Admission } from '../kernel/gate/admission.ts'
+import { admit } from '../kernel/limits/access.ts'
+import { UNCACHED } from '../kernel/reply/headers.ts'
+import { parametersOf, queryOf, queryProblem } from '../kernel/request/url.ts'
+import { receiptPoints } from '../lookup/costs.ts'
+import { namesReady } from '../lookup/names-ready.ts'
+import { signedAnswer } from '../receipts/signed-answer.ts'
+import { CASE_PARAMETER } from './page-parameters.ts'
 import { choicesNow, otherLanguage, refusalPage } from './pages.ts'
+import { originOf, sendPage, type Visit } from './send-page.ts'
 import { wrongFields } from './wrong-fields.ts'
 
 /**
@@ -28,14 +28,17 @@ export async function recordForFile(visit: Visit, admission: Admission) {
   if (limited) return refusalPage(visit, limited)
   const query = queryOf(request.url)
   const parameters = parametersOf(query)
-  if (!parameters) return refusalPage(visit, queryProblem(query))
+  if (!parameters) {
+    const { problem, ...details } = queryProblem(query)
+    return refusalPage(visit, problem, details)
+  }
   const other = otherLanguage(parameters)
   if (other && other.language !== language) {
     return reply.redirect(hrefOf('/record', other.language, other.search || '?'), 302)
   }
   const [, caseText = ''] = parameters.find(([name]) => name === 'case') ?? []
   const caseNumber = readText(CASE_PARAMETER.case, caseText)
-  if ('problem' in caseNumber) return refusalPage(visit, caseNumber.problem)
+  if ('problem' in caseNumber) return refusalPage(visit, caseNumber.problem, CASE_PARAMETER.case)
   // Both are read in the same turn, so that they belong to the same law.
   const answerer = services.answerer()
   const lawSha256 = services.lawSha256()

@@ -7,16 +7,16 @@ import { DECIDING, questionInShort } from '../../receipts/verification-words.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { isGiven, readPageQuestion } from '../../web/answer/page-question.ts'
 import { questionInWords } from '../../web/answer/question-words.ts'
-import { admit, admitPage } from '../request/access.ts'
-import type { Admission } from '../request/admission.ts'
-import { readingPoints } from '../request/costs.ts'
-import { VERIFY_PARAMETERS } from '../request/parameters.ts'
-import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
-import type { Verifier } from '../request/verify-receipt.ts'
-import { UNCACHED } from '../response/headers.ts'
-import { originOf, sendCachedPage, sendPage, type Visit } from '../response/send-page.ts'
-import { wrongParameters } from '../response/wrong-parameters.ts'
+import type { Admission } from '../kernel/gate/admission.ts'
+import { admit, admitPage } from '../kernel/limits/access.ts'
+import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
+import { UNCACHED } from '../kernel/reply/headers.ts'
+import { parametersOf, queryOf, queryProblem } from '../kernel/request/url.ts'
+import { readingPoints } from '../lookup/costs.ts'
+import type { Verifier } from '../receipts/verify-receipt.ts'
+import { VERIFY_PARAMETERS } from './page-parameters.ts'
 import { choicesNow, refusalPage } from './pages.ts'
+import { originOf, sendCachedPage, sendPage, type Visit } from './send-page.ts'
 import { type VerifyResult, verifyPage } from './verify-html.ts'
 
 /** The page with its form, or, with the address of a QR code, the answer worked out again. */
@@ -32,7 +32,10 @@ export async function verifyAddress(visit: Visit, { lawOf }: Verifier) {
   reply.header('cache-control', UNCACHED)
   const limited = await admit(request, reply, 'lookups', services)
   if (limited) return refusalPage(visit, limited)
-  if (!given) return refusalPage(visit, queryProblem(query))
+  if (!given) {
+    const { problem, ...details } = queryProblem(query)
+    return refusalPage(visit, problem, details)
+  }
   const answerer = services.answerer()
   if (!answerer) return refusalPage(visit, 'not_ready')
   const isOwn = ([name]: readonly [string, string]) => Object.hasOwn(VERIFY_PARAMETERS, name)

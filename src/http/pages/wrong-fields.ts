@@ -1,8 +1,9 @@
 import type { ParameterProblem } from '../../answer/question/parameters.ts'
 import type { Language, Text } from '../../base/language.ts'
-import { searchSpeaker } from '../../web/pages/search-texts.ts'
-import { PROBLEMS, type ProblemCode, type ProblemDetails, type Refused, shortName } from '../response/problems.ts'
-import { wrongParameters } from '../response/wrong-parameters.ts'
+import { searchSpeaker } from '../../web/search/search-texts.ts'
+import { detailOf, type ProblemDetails, type Refused, shortName } from '../kernel/problem/problem.ts'
+import type { ProblemCode } from '../kernel/problem/problems.ts'
+import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'
 
 /** What the search form calls the parameters of a question. */
 const FIELDS = {
@@ -58,7 +59,7 @@ export function wrongField({ code, parameter }: ParameterProblem<ProblemCode>, l
   const told = (language: Language): string => {
     const label = labelOf(parameter, language)
     const text = label === null ? NO_FIELD : FILLED[code]
-    return text ? text[language].replace('#', () => label ?? shortName(parameter)) : PROBLEMS[code].detail[language]
+    return text ? text[language].replace('#', () => label ?? shortName(parameter)) : detailOf({ code }, language)
   }
   return { pl: told('pl'), en: told('en') }
 }

@@ -7,19 +7,14 @@ import { lookupParameters } from '../../../src/answer/question/question.ts'
 import { SUGGEST_PARAMETERS } from '../../../src/answer/shape/suggest.ts'
 import { digits } from '../../../src/base/cn-code.ts'
 import { calendarDay, type Day } from '../../../src/base/day.ts'
+import { atomParameters, changesParameters } from '../../../src/http/changes/change-parameters.ts'
+import { ERRORS_LISTED } from '../../../src/http/kernel/problem/problem.ts'
+import { PROBLEMS } from '../../../src/http/kernel/problem/problems.ts'
+import { LANGUAGE_ONLY } from '../../../src/http/kernel/request/parameters.ts'
+import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../../../src/http/lists/list-parameters.ts'
+import { checkCsvParameters, LISTINGS_PARAMETERS } from '../../../src/http/lookup/lookup-parameters.ts'
 import { READINESS_PARAMETERS } from '../../../src/http/ops/readiness.ts'
-import {
-  atomParameters,
-  changesParameters,
-  checkCsvParameters,
-  DELIVERIES_PARAMETERS,
-  LANGUAGE_ONLY,
-  LIST_CHANGES_PARAMETERS,
-  LIST_PARAMETERS,
-  LISTINGS_PARAMETERS,
-  WEBHOOKS_PARAMETERS,
-} from '../../../src/http/request/parameters.ts'
-import { ERRORS_LISTED, PROBLEMS } from '../../../src/http/response/problems.ts'
+import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from '../../../src/http/webhooks/parameters.ts'
 import { newApiKey } from '../../../src/store/keys/api-key.ts'
 import type { Place, Store } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'

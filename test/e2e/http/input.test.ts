@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Parameter } from '../../../src/answer/question/parameters.ts'
-import type { Bounds } from '../../../src/http/input/json-bounds.ts'
-import { type DeclaredRoute, PATH_VALUE_CHARACTERS } from '../../../src/http/input/route-input.ts'
+import type { Bounds } from '../../../src/http/kernel/body/json-bounds.ts'
+import { type DeclaredRoute, PATH_VALUE_CHARACTERS } from '../../../src/http/kernel/body/route-input.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
 import { emptyPlace, NOON, PLENTY, problemIn, recordLaw, type Service, serviceFor } from './service.ts'
@@ -19,7 +19,7 @@ const parametersOf = ({ input: { query } }: DeclaredRoute): [string, Parameter<u
 
 /** An address of the route; what is asked for need not exist, since a wrong request is refused before. */
 const addressOf = (url: string): string =>
-  url.replace(':file', `${dataset.version}.csv`).replace(':name', 'erp').replace(':id', 'we_1')
+  url.replace(':version', dataset.version).replace(':name', 'erp').replace(':id', 'we_1')
 
 async function serviceWithKey(t: Parameters<typeof serviceFor>[0]) {
   const store = await recordLaw(await openStore(await emptyPlace(t)))
@@ -74,7 +74,7 @@ describe('what a route takes', () => {
     }>()
     const referred = (one: Parameter) => components.parameters[one.$ref?.split('/').at(-1) ?? ''] ?? one
     for (const [path, operations] of Object.entries(paths)) {
-      const url = path.replace(/\{version\}\.\w+/, ':file').replace(/\{(\w+)\}/g, ':$1')
+      const url = path.replace(/\{(\w+)\}/g, ':$1')
       for (const [method, operation] of Object.entries(operations)) {
         const route = app.declaredRoutes.find((one) => one.url === url && one.method === method.toUpperCase())
         assert.ok(route, `${method} ${path}`)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import Schema from 'typebox/schema'
 import type { CnResponse } from '../../../src/answer/response/response.ts'
-import { RECEIPT_CALL } from '../../../src/http/input/bounds.ts'
+import { RECEIPT_CALL } from '../../../src/http/mcp/limits.ts'
 import { RESULT_BYTES } from '../../../src/http/mcp/result-size.ts'
 import {
   type MadeReceipt,

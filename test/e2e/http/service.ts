@@ -7,17 +7,13 @@ import type { TestContext } from 'node:test'
 import { inspect } from 'node:util'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Answerer } from '../../../src/answer/answer.ts'
+import type { Language } from '../../../src/base/language.ts'
 import { createApp } from '../../../src/http/app.ts'
-import { buildMetrics } from '../../../src/http/response/metrics.ts'
-import {
-  ERRORS_LISTED,
-  PASSING,
-  PROBLEMS,
-  type Problem,
-  type ProblemCode,
-} from '../../../src/http/response/problems.ts'
-import type { HttpSettings, Log, Services } from '../../../src/http/services.ts'
-import { todayInBrussels } from '../../../src/http/today.ts'
+import { ERRORS_LISTED, type Problem } from '../../../src/http/kernel/problem/problem.ts'
+import { PASSING, PROBLEMS, type ProblemCode } from '../../../src/http/kernel/problem/problems.ts'
+import { buildMetrics } from '../../../src/http/kernel/service/metrics.ts'
+import type { HttpSettings, Log, Services } from '../../../src/http/kernel/service/services.ts'
+import { todayInBrussels } from '../../../src/http/kernel/service/today.ts'
 import { receiptsOf } from '../../../src/receipts/receipts.ts'
 import { newPrivateKey, readPrivateKey, type SigningKey } from '../../../src/receipts/signing-key.ts'
 import type { Lead } from '../../../src/store/leads/leads.ts'
@@ -93,6 +89,8 @@ export interface ServiceOptions {
   readonly leadRetentionDays?: number
   /** Absent: the one `ops` shows. */
   readonly opsToken?: string | null
+  readonly securityContact?: string | null
+  readonly released?: string | null
   readonly maxConnections?: number
   readonly bodies?: HttpSettings['bodies']
   readonly outputBytes?: HttpSettings['outputBytes']
@@ -150,6 +148,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       alerts: options.alerts ?? false,
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
+      securityContact: options.securityContact ?? null,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
       ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
       ...(options.bodies && { bodies: options.bodies }),
@@ -176,6 +175,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
     apiVersion: API_VERSION,
+    released: options.released ?? null,
   })
   t.after(async () => {
     await app.close()
@@ -237,6 +237,20 @@ export interface Answered {
   readonly body: string
 }
 
+/** A value that a text quotes, and nothing was put in its place. */
+const UNFILLED = /\{\w+\}/
+
+const CODES = Object.keys(PROBLEMS) as ProblemCode[]
+
+/** The beginning of a text: the detail in the table, with anything in place of what it quotes. */
+export const detailShape = (code: ProblemCode, language: Language): RegExp =>
+  new RegExp(
+    `^${PROBLEMS[code].detail[language]
+      .split(UNFILLED)
+      .map((text) => text.replace(/[$()*+.?[\\\]^|]/g, '\\$&'))
+      .join('[^{}]+')}`,
+  )
+
 /** The problem an answer is: of this code, in the texts of the table, not to be cached, and nothing beside it. */
 export function problemIn(answer: Answered, code?: ProblemCode): Problem {
   assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8')
@@ -255,11 +269,13 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
     suggestions?.length
   const more = { pl: `co najmniej ${omitted}.`, en: `at least ${omitted} more.` }
   if (omitted !== undefined) assert.ok(problem.detail.endsWith(more[language]), problem.detail)
+  const [said] = detailShape(problem.code, language).exec(problem.detail) ?? []
+  assert.ok(said !== undefined && (beyond || said === problem.detail), `${detail[language]} ≠ ${problem.detail}`)
   assert.deepEqual(problem, {
     type: `urn:cn-sanctions:problem:${problem.code}`,
     title: title[language],
     status,
-    detail: beyond ? `${detail[language]}${problem.detail.slice(detail[language].length)}` : detail[language],
+    detail: problem.detail,
     instance: problem.instance,
     code: problem.code,
     errors: problem.errors,
@@ -276,6 +292,7 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
   assert.match(problem.instance, /^[/*]/, 'the path alone')
   for (const { detail, ...place } of problem.errors) {
     assert.ok(detail.length > 0)
+    assert.doesNotMatch(detail, UNFILLED)
     assert.match(Object.keys(place).join(), /^(parameter|pointer)$/)
   }
   // What Node's parser refuses is answered before a language is known; it cannot be cached either way.
@@ -292,7 +309,10 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
 export const reasonsIn = (answer: Answered): string[] =>
   problemIn(answer).errors.map((error) => {
     const language = answer.headers['content-language'] === 'en' ? 'en' : 'pl'
-    const code = Object.entries(PROBLEMS).find(([, { detail }]) => error.detail.startsWith(detail[language]))?.[0]
+    // The longest of the texts that it may be.
+    const code = CODES.filter((one) => detailShape(one, language).test(error.detail)).toSorted(
+      (a, b) => PROBLEMS[b].detail[language].length - PROBLEMS[a].detail[language].length,
+    )[0]
     return `${code} ${'parameter' in error ? error.parameter : error.pointer}`
   })
 

@@ -5,9 +5,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { readQuery } from '../../../src/answer/question/question.ts'
 import { jsonBytes } from '../../../src/answer/serialize.ts'
 import { calendarDay } from '../../../src/base/day.ts'
-import type { Bounds } from '../../../src/http/input/json-bounds.ts'
-import type { DeclaredRoute } from '../../../src/http/input/route-input.ts'
-import type { Batch } from '../../../src/http/request/batch.ts'
+import type { Bounds } from '../../../src/http/kernel/body/json-bounds.ts'
+import type { DeclaredRoute } from '../../../src/http/kernel/body/route-input.ts'
+import { batchItems, MAX_CACHED_BYTES, workOn } from '../../../src/http/lookup/batch-answer.ts'
 import {
   changesPoints,
   ITEM_WORK,
@@ -18,8 +18,8 @@ import {
   receiptPoints,
   toolPoints,
   WORK_PER_POINT,
-} from '../../../src/http/request/costs.ts'
-import { batchItems, MAX_CACHED_BYTES, workOn } from '../../../src/http/routes/batch-answer.ts'
+} from '../../../src/http/lookup/costs.ts'
+import type { Batch } from '../../../src/http/lookup/read-batch.ts'
 import { MAX_LIST_ITEMS } from '../../../src/store/lists/list-limits.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { emptyPlace, NOON, problemIn, recordLaw, type Service, serviceFor } from '../../e2e/http/service.ts'
@@ -200,8 +200,8 @@ function pointsOf({ route, name }: Target, { path, body }: Request): number | nu
         LIMITS.batches,
       )
     }
-    case 'GET /api/v1/dataset/:file':
-      return name.endsWith('.law') ? POINTS.lookup : POINTS.listings
+    case 'GET /api/v1/dataset/:version.csv':
+      return POINTS.listings
     case 'POST /api/v1/check':
       return listPoints(sent.items, sent.detail ?? 'short', LIMITS.batches)
     case 'PUT /api/v1/lists/:name':

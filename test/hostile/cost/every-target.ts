@@ -1,4 +1,4 @@
-import { REFERENCE_FILES } from '../../../src/http/pages/reference.ts'
+import { REFERENCE_FILES } from '../../../src/http/reference/scalar.ts'
 import { assetsOf } from '../../../src/web/shell/assets.ts'
 import type { Service } from '../../e2e/http/service.ts'
 import type { answerer } from '../../real-law.ts'

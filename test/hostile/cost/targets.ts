@@ -1,4 +1,4 @@
-import type { DeclaredRoute, ParameterChoices } from '../../../src/http/input/route-input.ts'
+import type { DeclaredRoute, ParameterChoices } from '../../../src/http/kernel/body/route-input.ts'
 import { type Candidate, type Field, fieldOf, resolved, type Schema, type Vocabulary } from './fields.ts'
 
 /** One HTTP request. */
@@ -144,7 +144,7 @@ function targetOf(
   }
   return {
     name: `${method} ${path}`,
-    route: `${method} ${path.replace(/\{version\}\.\w+/, ':file').replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    route: `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     needsKey:
       (operation.security?.length ?? 0) > 0 && !operation.security?.some((one) => Object.keys(one).length === 0),
     fields: [...fromQuery, ...fromBody, ENCODING],
