@@ -102,6 +102,5 @@ const LAW_TEXTS = {
   },
 } as const satisfies Record<string, Text>
 
-export type LawText = keyof typeof LAW_TEXTS
 export const lawSpeaker = (language: Language) => speaker(LAW_TEXTS, language)
 export type LawSpeaker = ReturnType<typeof lawSpeaker>
