@@ -5,9 +5,10 @@ import { CnResponseSchema, CnResultSchema } from '../../answer/response/response
 import { CnMatchSchema, CnShortLookupSchema } from '../../answer/response/short-response.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
-import { ChangesSchema, changesPaths } from '../changes/changes-description.ts'
+import { CHANGE_ENDPOINTS } from '../changes/endpoints.ts'
+import { ChangesSchema } from '../changes/schemas.ts'
 import { AlertSchema } from '../contact/alert-body.ts'
-import { LEAD_PATHS } from '../contact/contact-description.ts'
+import { CONTACT_ENDPOINTS } from '../contact/endpoints.ts'
 import { LeadSchema } from '../contact/lead-body.ts'
 import { HEADERS, parametersIn, REQUEST_ID_HEADER } from '../kernel/describe/parts.ts'
 import { shareParts } from '../kernel/describe/share.ts'
@@ -58,14 +59,14 @@ export function describeApi(
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: {
       ...describePaths(LOOKUP_ENDPOINTS, answerer),
-      ...changesPaths(answerer),
+      ...describePaths(CHANGE_ENDPOINTS, answerer),
       ...mcpPaths(),
       ...describePaths(RECEIPT_ENDPOINTS, answerer),
       ...describePaths(FILE_ENDPOINTS, answerer),
       ...describePaths(WEBHOOK_ENDPOINTS, answerer),
       ...LIST_PATHS,
       ...describePaths(ONE_WEBHOOK_ENDPOINTS, answerer),
-      ...LEAD_PATHS,
+      ...describePaths(CONTACT_ENDPOINTS, answerer),
       ...operationsPaths(answerer, build),
     },
     webhooks: { change: { post: TELL_OF_CHANGE }, list: { post: TELL_OF_LIST } },
