@@ -26,7 +26,7 @@ import { closeInTime, serverBelow } from './kernel/server/server.ts'
 import { connectionMetrics, outputMetrics } from './kernel/service/metrics.ts'
 import type { Services } from './kernel/service/services.ts'
 import { logStoreFailure } from './kernel/service/store-failures.ts'
-import { listsRoutes } from './lists/lists.ts'
+import { LIST_ENDPOINTS } from './lists/endpoints.ts'
 import { FILE_ENDPOINTS } from './lookup/dataset-files.ts'
 import { LOOKUP_ENDPOINTS } from './lookup/endpoints.ts'
 import { mcpRoute } from './mcp/mcp.ts'
@@ -110,8 +110,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     ...FILE_ENDPOINTS,
     ...CONTACT_ENDPOINTS,
   ])
-  listsRoutes(app, services, admission)
-  registerEndpoints(app, { services, admission }, [...WEBHOOK_ENDPOINTS, ...ONE_WEBHOOK_ENDPOINTS])
+  registerEndpoints(app, { services, admission }, [...LIST_ENDPOINTS, ...WEBHOOK_ENDPOINTS, ...ONE_WEBHOOK_ENDPOINTS])
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
   pageRoutes(app, services, admission, feed, verifier)

@@ -15,9 +15,10 @@ import { shareParts } from '../kernel/describe/share.ts'
 import { describePaths } from '../kernel/endpoint/describe.ts'
 import { ProblemSchema } from '../kernel/problem/problem-schema.ts'
 import { LANGUAGE_ONLY } from '../kernel/request/parameters.ts'
+import { LIST_ENDPOINTS } from '../lists/endpoints.ts'
 import { ListPatchSchema, ListRequestSchema } from '../lists/list-request-body.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema } from '../lists/list-schemas.ts'
-import { LIST_PATHS, TELL_OF_LIST } from '../lists/lists-description.ts'
+import { TELL_OF_LIST } from '../lists/message-description.ts'
 import { BatchRequestSchema } from '../lookup/batch-body.ts'
 import { BatchResponseSchema, FailedItemSchema } from '../lookup/batch-schemas.ts'
 import { FILE_ENDPOINTS } from '../lookup/dataset-files.ts'
@@ -64,7 +65,7 @@ export function describeApi(
       ...describePaths(RECEIPT_ENDPOINTS, answerer),
       ...describePaths(FILE_ENDPOINTS, answerer),
       ...describePaths(WEBHOOK_ENDPOINTS, answerer),
-      ...LIST_PATHS,
+      ...describePaths(LIST_ENDPOINTS, answerer),
       ...describePaths(ONE_WEBHOOK_ENDPOINTS, answerer),
       ...describePaths(CONTACT_ENDPOINTS, answerer),
       ...operationsPaths(answerer, build),
