@@ -17,6 +17,7 @@ import { readBatch } from '../../src/http/lookup/read-batch.ts'
 import { isBan } from '../../src/law/dataset/dataset.ts'
 import { answerHtml, titleOf } from '../../src/web/answer/answer-html.ts'
 import { answerAsText } from '../../src/web/answer/answer-text.ts'
+import { headlineMark } from '../../src/web/answer/marks.ts'
 import type { PageAnswer } from '../../src/web/answer/page-answer.ts'
 import { html } from '../../src/web/design/html.ts'
 import { type CheckedLine, classOf } from '../../src/web/lists/checked-line.ts'
@@ -185,8 +186,11 @@ function agreeOnPage(q: string, language: Language): void {
     places: new Map(),
   }
   const page = answerHtml(answer).markup
-  const [, mark, headline] = /<header class="verdict (\w+)">.*?<h2 id="verdict"[^>]*>(.*?)<\/h2>/s.exec(page) ?? []
-  assert.equal(headline, html`${brief}`.markup, `${q} ${language}: page`)
+  // A name of several goods is a question on the page, and has no answer yet.
+  const asksForGoods = response.matched_as === 'name' && response.assessment.questions[0]?.fact === 'goods'
+  const [, shown] = /<article class="card"(?: data-answer="(\w+)")?/.exec(page) ?? []
+  assert.equal(shown, asksForGoods ? undefined : response.assessment.answer, `${q} ${language}: page`)
+  assert.ok(page.includes(html`${brief}`.markup), `${q} ${language}: headline`)
   const { title } = titleOf(answer)
   assert.ok(title.length <= 100 && (title.endsWith(brief) || title.endsWith(' …')), `${q} ${language}: title`)
   assert.ok(
@@ -201,7 +205,7 @@ function agreeOnPage(q: string, language: Language): void {
   const one: CheckedLine = { line, reply }
   // The same four marks and the unchecked; a line of a list can also have a problem.
   // A list tells apart what is listed, but not for this question.
-  assert.equal(classOf(one).replace('unconcerned', 'clear'), mark, `${q} ${language}: list`)
+  assert.equal(classOf(one).replace('unconcerned', 'clear'), headlineMark(response), `${q} ${language}: list`)
   const list: ListResult = {
     checked: [one],
     question: { language, filters: {} },

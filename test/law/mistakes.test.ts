@@ -38,6 +38,7 @@ const ART_3O = '833-2014/measures/3o.yaml'
 const ART_3RB = '833-2014/measures/3rb.yaml'
 const ART_3T = '833-2014/measures/3t.yaml'
 const ART_3U = '833-2014/measures/3u.yaml'
+const ART_5AE = '833-2014/measures/5ae.yaml'
 const ART_12G = '833-2014/measures/12g.yaml'
 const ART_12GB = '833-2014/measures/12gb.yaml'
 
@@ -385,6 +386,25 @@ test('a list of exempt goods never becomes a list of banned ones', () => {
   assert.deepEqual(
     told.map((line) => line.replace(' an ', ' a ')),
     [`${role} annex XXIX has the role exemption, but serves as ban`],
+  )
+})
+
+test('a place that stands twice, begins before its measure or is told nowhere is a mistake', () => {
+  const article = (places: string) =>
+    edit(ART_5AE, '{ kind: airport, name: Begishevo, country: RU, from: 2025-02-25 }', places)
+  const twice = article('{ kind: airport, name: Vnukovo, country: RU, from: 2025-02-25 }')
+  const second = '{ kind: airport, name: Vnukovo'
+  tells(twice, `${place(twice, second, second)} Vnukovo stands twice`)
+  const early = article('{ kind: airport, name: Begishevo, country: RU, from: 2024-02-25 }')
+  tells(
+    early,
+    `${place(early, '{ kind: airport, name: Begishevo')} Begishevo is listed from 2024-02-25, before the measure`,
+  )
+  const annexes = edit(ANNEXES, 'measures: ["5ae-1", "5ae-2", "5ae-2a"]', 'measures: ["5ae-1", "5ae-2"]')
+  const told = inspect(annexes).told
+  assert.ok(
+    told.some((line) => line.endsWith('no entry of uncoded in annexes.yaml refers to this measure')),
+    told.join('\n'),
   )
 })
 

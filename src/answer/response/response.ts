@@ -8,6 +8,7 @@ import {
   DIRECTIONS,
   DOCUMENT_PURPOSES,
   FINDING_KINDS,
+  LISTED_PLACE_KINDS,
   RESTRICTION_TYPES,
 } from '../../law/terms/law.ts'
 import { ANSWERS, EXTENTS, FACTS, KINDS } from './terms.ts'
@@ -182,7 +183,26 @@ const ScopeSchema = exactObject({
       complete_from: DayString,
       annexes_checked: Type.Array(Type.String()),
       uncoded_annexes: Type.Array(
-        exactObject({ annex: Maybe(Type.String()), article: Maybe(Type.String()), what: Type.String() }),
+        exactObject({
+          annex: Maybe(Type.String()),
+          article: Maybe(Type.String()),
+          what: Type.String(),
+          places: Type.Optional(
+            Type.Array(
+              exactObject({
+                kind: Type.Enum(LISTED_PLACE_KINDS),
+                name: Type.String({ examples: ['Novorossiysk'] }),
+                country: Type.String({ examples: ['RU'] }),
+                from: DayString,
+                until: Maybe(DayString),
+              }),
+              {
+                description:
+                  'places with which transactions are prohibited, named as the English text prints them, each from its own day; nothing that was asked is compared with them',
+              },
+            ),
+          ),
+        }),
       ),
       pending_acts: Type.Array(
         exactObject({

@@ -3,7 +3,7 @@ import { type Day, yearOf } from '../../base/day.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { ownText } from '../../base/own-text.ts'
 import type { Dataset, Regime } from '../../law/dataset/dataset.ts'
-import type { Direction, RegimeData } from '../../law/terms/law.ts'
+import type { Direction, ListedPlace, RegimeData } from '../../law/terms/law.ts'
 import { actsInForce } from '../match/regimes.ts'
 import { directionOfUncoded, standsOn } from '../match/uncoded.ts'
 import { concernsDirection, directionsAsked } from '../question/directions.ts'
@@ -106,7 +106,12 @@ function regimeScope(
     annexes_checked: [...annexes, ...gone].filter((one) => concernsDirection(one, coded)).map(({ annex }) => annex),
     uncoded_annexes: uncoded
       .filter((one) => standsOn(one, asOf) && concernsDirection(one, withoutCodes))
-      .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
+      .map(({ annex, article, what, places }) => ({
+        annex,
+        article,
+        what: what[language],
+        ...(places.length > 0 && { places: placesOn(places, asOf) }),
+      })),
     pending_acts: pending.map(({ celex, title, in_force_from }) => ({
       celex,
       title: title[language],
@@ -141,6 +146,12 @@ function* warningsOfRegime(regime: Regime, asOf: Day, language: Language): Gener
     )[language]
   }
 }
+
+/** Those on the list that day, or on it from a later day that is known. */
+const placesOn = (places: readonly ListedPlace[], day: Day) =>
+  places
+    .filter(({ until }) => until === undefined || day <= until)
+    .map(({ kind, name, country, from, until = null }) => ({ kind, name, country, from, until }))
 
 /** What shows some of the changes of an act that was not read. */
 const witnessOf = ({ inferred }: RegimeData, act: string): Text | null =>

@@ -1,5 +1,6 @@
 import { wrap } from '../../base/plain-text.ts'
 import type { spansByRegime } from '../../ingest/act/compare-act.ts'
+import type { MeasureStub } from '../../ingest/act/measure-stub.ts'
 import type { Proposal } from '../../ingest/act/plan-proposal.ts'
 import { printedRows } from '../../ingest/act/propose-act.ts'
 import type { AmendingAct } from '../../ingest/act/read-act.ts'
@@ -8,7 +9,11 @@ import type { Terminal } from '../terminal.ts'
 const MAX_CODES = 12
 
 /** What an amending act says, in words: its rows by annex, what a person has to read, and what was not read. */
-export function printAct(act: AmendingAct, spans: ReturnType<typeof spansByRegime>, terminal: Terminal): string {
+export function printAct(
+  act: AmendingAct,
+  { spans, stubs }: { spans: ReturnType<typeof spansByRegime>; stubs: readonly MeasureStub[] },
+  terminal: Terminal,
+): string {
   const { celex, title, inForceFrom, articles, notRead, applications } = act
   const lines = [terminal.style('bold', celex), ...wrap(title, terminal.width)]
   lines.push(`In force from ${inForceFrom ?? 'a day that the act does not tell'}.`)
@@ -31,6 +36,8 @@ export function printAct(act: AmendingAct, spans: ReturnType<typeof spansByRegim
       lines.push('', terminal.style('bold', heading), ...texts.flatMap((text) => wrap(`  ${text}`, terminal.width, 4)))
   }
   section('Articles to read', articles.map(articleLine))
+  for (const { path, yaml } of stubs)
+    lines.push('', `A new ban, to be completed under measures of law/${path}:`, yaml.trimEnd())
   section(
     'Not read: no goods by their codes',
     notRead.map(({ annex, place, what }) => `${annex ? `Annex ${annex}` : 'Another act'} (${place}): ${what}`),

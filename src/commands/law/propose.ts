@@ -27,21 +27,23 @@ export function addLawPropose(law: Command, shell: Shell): void {
     .option('--in-force <celex=day>', 'first day of the act, where it does not tell it itself', dayOfAct)
     .option('--annex <annex=role>', 'what a new annex is for; may be repeated', roleOfAnnex)
     .action(async (path: string, options: ProposeOptions) => {
-      const act = await readActAt(path, shell)
+      const { act, regimes } = await readActAt(path, shell)
       const { actAsJson } = await import('../../ingest/act/propose-act.ts')
       if (options.json) process.stdout.write(`${JSON.stringify(actAsJson(act))}\n`)
       else {
-        const [{ printAct }, { spansByRegime }] = await Promise.all([
+        const [{ printAct }, { spansByRegime }, { measureStubs }] = await Promise.all([
           import('./print-act.ts'),
           import('../../ingest/act/compare-act.ts'),
+          import('../../ingest/act/measure-stub.ts'),
         ])
-        process.stdout.write(printAct(act, spansByRegime(act, shell.lawDir()), terminalOf(process.stdout)))
+        const found = { spans: spansByRegime(act, shell.lawDir()), stubs: measureStubs(act, regimes) }
+        process.stdout.write(printAct(act, found, terminalOf(process.stdout)))
       }
       if (options.write) await write(act, options, shell)
     })
 }
 
-type ReadAct = Awaited<ReturnType<typeof readActAt>>
+type ReadAct = Awaited<ReturnType<typeof readActAt>>['act']
 
 async function readActAt(path: string, shell: Shell) {
   const [{ readActDocument }, { readAct }, { knownRegime }, { readLawAt }, { LawError }] = await Promise.all([
@@ -57,7 +59,7 @@ async function readActAt(path: string, shell: Shell) {
   ).finally(() => progress.end())
   const { law, ...report } = readLawAt(shell.lawDir())
   if (!law || law.regimes.length === 0) throw new LawError(report)
-  return readAct(document, law.regimes.map(knownRegime))
+  return { act: readAct(document, law.regimes.map(knownRegime)), regimes: law.regimes }
 }
 
 async function write(act: ReadAct, { inForce, annex }: ProposeOptions, shell: Shell): Promise<void> {

@@ -6,7 +6,7 @@ import type { Dataset } from '../../law/dataset/dataset.ts'
 import type { PlaceNames } from '../../web/answer/page-answer.ts'
 import { placeReader } from '../../web/lists/places.ts'
 import type { CountriesShown } from '../../web/pages/countries-table.ts'
-import type { Choices } from '../../web/pages/search-form.ts'
+import type { Choices } from '../../web/search/search-form.ts'
 
 /** What the forms of the pages offer, as the law names it; nothing while the law is loading. */
 export const choicesOf = (dataset: Dataset | undefined, language: Language): Choices =>

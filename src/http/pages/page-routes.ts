@@ -17,6 +17,7 @@ const PLAIN_PAGES = [
   ['/lists', 'keptLists'],
   ['/methodology', 'methodology'],
   ['/legal', 'legalNotice'],
+  ['/design', 'components'],
 ] as const
 
 const VERIFY_BODY: BodyInput = {

@@ -9,6 +9,7 @@ import type { Dataset } from '../../law/dataset/dataset.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { apiParameters, type PageQuestion, readPageQuestion, withCodes } from '../../web/answer/page-question.ts'
 import { withSaid } from '../../web/answer/said.ts'
+import { designPage } from '../../web/pages/design-page.ts'
 import { guidePage } from '../../web/pages/guide-page.ts'
 import { legalPage } from '../../web/pages/legal-page.ts'
 import { listPage } from '../../web/pages/list-page.ts'
@@ -16,7 +17,7 @@ import { listsPage } from '../../web/pages/lists-page.ts'
 import { methodologyPage } from '../../web/pages/methodology-page.ts'
 import { notFoundPage } from '../../web/pages/not-found-page.ts'
 import { problemPage } from '../../web/pages/problem-page.ts'
-import { type Below, searchPage } from '../../web/pages/search-page.ts'
+import { type Below, searchPage } from '../../web/search/search-page.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { Admission, Admitted } from '../kernel/gate/admission.ts'
 import { admit, admitPage } from '../kernel/limits/access.ts'
@@ -164,6 +165,8 @@ export function legalNotice(visit: Visit) {
   const { leadRetentionDays, alerts } = visit.services.settings
   return sendCachedPage(visit, { name: 'legal' }, () => legalPage(visit.language, leadRetentionDays, alerts))
 }
+
+export const components = (visit: Visit) => sendCachedPage(visit, { name: 'design' }, () => designPage(visit.language))
 
 export function listUpload(visit: Visit) {
   const origin = originOf(visit.request, visit.services.settings)

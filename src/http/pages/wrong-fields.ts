@@ -1,6 +1,6 @@
 import type { ParameterProblem } from '../../answer/question/parameters.ts'
 import type { Language, Text } from '../../base/language.ts'
-import { searchSpeaker } from '../../web/pages/search-texts.ts'
+import { searchSpeaker } from '../../web/search/search-texts.ts'
 import { detailOf, type ProblemDetails, type Refused, shortName } from '../kernel/problem/problem.ts'
 import type { ProblemCode } from '../kernel/problem/problems.ts'
 import { wrongParameters } from '../kernel/problem/wrong-parameters.ts'

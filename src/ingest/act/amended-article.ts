@@ -17,8 +17,16 @@ export interface AmendedArticle {
   readonly codes: readonly string[]
   readonly days: readonly Day[]
   readonly annexes: readonly string[]
-  /** The new text speaks of a prohibition. */
-  readonly prohibits: boolean
+  readonly bans: readonly NamedBan[]
+}
+
+/** A paragraph of the new text that prohibits something. */
+export interface NamedBan {
+  /** `3k(1c)`; the article alone where the text has no numbers. */
+  readonly provision: string
+  readonly annexes: readonly string[]
+  readonly codes: readonly string[]
+  readonly days: readonly Day[]
 }
 
 export interface FoundArticle {
@@ -36,23 +44,59 @@ export const articleNamedIn = (text: string): string | null =>
 export function articleOf({ regime, path, article, instruction, blocks }: FoundArticle): AmendedArticle {
   const text = textsOf(blocks).join(' ')
   const own = articleNamedIn(instruction) ?? (article || null)
-  const annexes = [...text.matchAll(new RegExp(ANNEXES, 'g'))].flatMap(([, list]) => numbersIn(list))
+  const provisions = provisionsIn(blocks, instruction, own)
   return {
     regime,
     place: path.join(', '),
     instruction: instruction.replace(/[\s:;.]+$/, ''),
-    provisions: provisionsIn(blocks, instruction, own),
+    provisions,
     codes: [...new Set(codesNamedIn(`${instruction} ${text}`))],
     days: [...new Set(daysIn(text))],
-    annexes: [...new Set(annexes)],
-    prohibits: /\bshall be prohibited\b|\bprohibitions? (?:in|of|laid)\b/i.test(text),
+    annexes: annexesIn(text),
+    bans: bansIn(blocks, own, provisions[0] ?? ''),
   }
+}
+
+const annexesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(new RegExp(ANNEXES, 'g'))].flatMap(([, list]) => numbersIn(list))),
+]
+
+const QUOTED_ARTICLE = /^[‘“]?Article (\d+[a-z]{0,3})$/
+const QUOTED_PARAGRAPH = /^[‘“]?(\d{1,2}[a-z]{0,3})\.\s/
+
+/** `first` is the provision that the text belongs to before it begins one of its own. */
+function bansIn(blocks: readonly Block[], named: string | null, first: string): NamedBan[] {
+  let article = named
+  let current = { provision: first, lines: [] as string[] }
+  const sections = [current]
+  for (const line of textsOf(blocks)) {
+    const begun = QUOTED_ARTICLE.exec(line)?.[1]
+    const paragraph = QUOTED_PARAGRAPH.exec(line)?.[1]
+    if (begun) article = begun
+    if (begun || (paragraph && article)) {
+      current = { provision: begun ?? `${article}(${paragraph})`, lines: [] }
+      sections.push(current)
+    }
+    current.lines.push(line)
+  }
+  return sections.flatMap(({ provision, lines }) => {
+    const text = lines.join(' ')
+    if (provision === '' || !/\bshall be prohibited\b/i.test(text)) return []
+    return [
+      {
+        provision,
+        annexes: annexesIn(text),
+        codes: [...new Set(codesNamedIn(text))],
+        days: [...new Set(daysIn(text))],
+      },
+    ]
+  })
 }
 
 /** The paragraphs that quoted text begins with a number, or those that the instruction names. */
 function provisionsIn(blocks: readonly Block[], instruction: string, article: string | null): string[] {
-  if (article === null) return textsOf(blocks).flatMap((line) => /^[‘“]?Article (\d+[a-z]{0,3})$/.exec(line)?.[1] ?? [])
-  const begun = textsOf(blocks).flatMap((line) => /^[‘“]?(\d{1,2}[a-z]{0,3})\.\s/.exec(line)?.[1] ?? [])
+  if (article === null) return textsOf(blocks).flatMap((line) => QUOTED_ARTICLE.exec(line)?.[1] ?? [])
+  const begun = textsOf(blocks).flatMap((line) => QUOTED_PARAGRAPH.exec(line)?.[1] ?? [])
   const { masked } = maskQuotations(instruction)
   const named = (/\bparagraphs? (\d+[a-z]{0,3})\b/.exec(masked) ?? /\bArticle \w+\((\d+[a-z]{0,3})\)/.exec(masked))?.[1]
   const paragraphs = begun.length > 0 ? begun : named ? [named] : []

@@ -106,11 +106,11 @@ function planAnnex(
       law,
       firstDay: (act) => (act === celex ? day : (law.acts.find((other) => other.celex === act)?.in_force_from ?? null)),
       polish: () => null,
+      polishOfAll: false,
       basis: 'act',
       isNew: (act) => act === celex,
       goneWith: () => ({ act: celex, day }),
     },
-    false,
     read,
   )
   const open = conflicts.filter((conflict) => !(conflict.kind === 'new_annex' && roles.has(annex)))

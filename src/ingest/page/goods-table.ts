@@ -133,13 +133,22 @@ function titleOf({ cells, full }: GridRow, columns: readonly Column[]): string |
   if (full) return first.text
   // Words alone in the column of goods are goods without a code.
   if (columns[0] === 'description') return null
-  const rest = others.filter(({ text }) => text !== '')
-  const isTitle = (text: string) => /\p{L}{3}/u.test(text) && !/\d{4}/.test(text)
-  if (rest.length === 0) return isTitle(first.text) && !readCodes(first.lines) ? first.text : null
-  const [goods] = rest
-  const isNumber = /^(?:\(\d{1,2}\)|\(?[\dA-Za-z][.)]|[IVX]+[.)])$/.test(first.text)
-  return isNumber && goods && rest.length === 1 && isTitle(goods.text) ? `${first.text} ${goods.text}` : null
+  if (others.every(({ text }) => text === '')) return isTitle(first.text) && !readCodes(first.lines) ? first.text : null
+  return numberedTitle(cells, /^(?:\(\d{1,2}\)|\(?[\dA-Za-z][.)]|[IVX]+[.)])$/) ?? partTitle(cells)
 }
+
+/** `Part A | CRUDE OIL`: it may stand above the header, too. */
+const partTitle = (cells: readonly Cell[]): string | null =>
+  numberedTitle(cells, /^(?:part|część) (?:[A-Z]|[IVX]+|\d+)[.:]?$/i)
+
+/** Words behind their number, in a row that is otherwise empty. */
+function numberedTitle([first, ...others]: readonly Cell[], number: RegExp): string | null {
+  const [words, ...more] = others.map(({ text }) => text).filter((text) => text !== '')
+  if (!first || words === undefined || more.length > 0) return null
+  return number.test(first.text) && isTitle(words) ? `${first.text} ${words}` : null
+}
+
+const isTitle = (text: string): boolean => /\p{L}{3}/u.test(text) && !/\d{4}/.test(text)
 
 /** The depth of the first row below that is no line without a code deeper than `level`; null at the end of the list. */
 function nextLevel(grid: Grid, columns: readonly Column[], from: number, level: number): number | null {
@@ -168,7 +177,7 @@ function continues(line: string, above: string, next: number | null): boolean {
 function columnsOf(grid: Grid, context: TableContext): Header | null {
   const filled = grid.rows.filter((row) => row.cells.some(({ text }) => text !== ''))
   // Titles of parts may stand above the header.
-  const first = filled.find((row) => !row.full) ?? filled[0]
+  const first = filled.find(({ full, cells }) => !full && partTitle(cells) === null) ?? filled[0]
   if (!first) return null
   const place = { line: first.line, annex: context.annex, row: first.number }
   const header = readHeader(first)

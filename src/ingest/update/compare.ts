@@ -245,4 +245,7 @@ export const isSameAnnex = ({ status, conflicts }: AnnexComparison): boolean =>
 
 /** Neither a person nor `law apply` would have anything to do. */
 export const isSame = ({ annexes, newActs, articles, annexTexts }: Comparison): boolean =>
-  annexes.every(isSameAnnex) && newActs.length === 0 && articles.length === 0 && annexTexts.length === 0
+  annexes.every((annex) => isSameAnnex(annex) && annex.confirmed === 0) &&
+  newActs.length === 0 &&
+  articles.length === 0 &&
+  annexTexts.length === 0

@@ -14,8 +14,6 @@ export function planAnnexes(
   comparison: Pick<Comparison, 'annexes'>,
   roles: ReadonlyMap<string, AnnexRole>,
   context: TableContext,
-  /** With a Polish page, designations may change in annexes that are otherwise the same. */
-  withPolish: boolean,
   read: (path: string) => string,
 ) {
   const { law } = context
@@ -38,7 +36,7 @@ export function planAnnexes(
     const updated =
       status === 'new'
         ? role && firstTable(inPage, context)
-        : pairing && (status === 'changed' || withPolish || confirmedRows(pairing).length > 0)
+        : pairing && (status === 'changed' || context.polishOfAll || confirmedRows(pairing).length > 0)
           ? updateTable(annex, splitTable(read(path)), listings, pairing, inPage, context)
           : null
     if (!updated) continue

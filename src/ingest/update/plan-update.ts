@@ -6,7 +6,7 @@ import type { AnnexRole } from '../../law/terms/law.ts'
 import type { PageAct } from '../page/acts-table.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 import { updateChangelog } from './changelog.ts'
-import { type Comparison, compare } from './compare.ts'
+import { type Comparison, compare, isSame } from './compare.ts'
 import type { Conflict } from './conflict.ts'
 import { inNamesOf, type OpenLaw } from './open-law.ts'
 import { pairLanguages } from './pair-languages.ts'
@@ -50,6 +50,8 @@ export function planUpdate(
     law,
     firstDay,
     polish: (row) => languages?.pairs.get(row)?.description ?? null,
+    // Hundreds of other words would bury the rows that an act changed: they wait for a run that changes nothing else.
+    polishOfAll: polish !== null && isSame(comparison),
     basis: '',
     isNew: (celex) => comparison.newActs.some((act) => act.celex === celex),
     goneWith: (annex) => {
@@ -62,7 +64,7 @@ export function planUpdate(
   const { code, pending } = law.regime.regime.value
   const texts = pending.filter((celex) => isRead(page, celex))
   const acts = updateActs(read('acts.yaml'), code, comparison.newActs, firstDay, texts)
-  const annexes = planAnnexes(page, comparison, decisions.roles, context, polish !== null, (path) => read(path).text)
+  const annexes = planAnnexes(page, comparison, decisions.roles, context, (path) => read(path).text)
   const unread = unreadProvisions(comparison)
   const changelog = updateChangelog(read('CHANGELOG.md').text, comparison, law.regime, page.version ?? '')
   const planned = new Map<string, string>([

@@ -23,6 +23,8 @@ export interface TableContext {
   readonly firstDay: (celex: string) => Day | null
   /** The designation in the Polish page; null without one. */
   readonly polish: (row: GoodsRow) => string | null
+  /** Rows that stay the same take the words of the Polish page, too. */
+  readonly polishOfAll: boolean
   /** Whether the page is the first that we read with words of this act. */
   readonly isNew: (celex: string) => boolean
   /** What is written beside rows with new goods: `act` while no consolidated text shows them. */
@@ -86,7 +88,7 @@ export function updateTable(
     const same =
       pair.changes.length === 0 &&
       confirmed.basis === undefined &&
-      (polish === null || isOfficial(pair.listing, polish))
+      (polish === null || !context.polishOfAll || isOfficial(pair.listing, polish))
     // An inferred row has no words, and nothing of it is kept once the act can be read.
     // Nor of a row that was read otherwise in its act.
     const isRead = pair.listing.basis === 'inferred' || (confirmed.basis === '' && !same && pair.changes.length > 0)

@@ -62,6 +62,10 @@ export function regimeOf(
         notNear: value.not_near ?? null,
         /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
         names: value.names ?? [],
+        /** Places that its measures name. */
+        places: source.measures.flatMap((measure) =>
+          value.measures.includes(measure.value.id) ? (measure.value.places ?? []) : [],
+        ),
         /** The act that governs these goods in the place of the article; null where the article does. */
         governedBy: value.governed_by ?? null,
         /** What decides whether the goods are those that are meant. */

@@ -13,6 +13,7 @@ import {
   GOODS_OF_REGIMES,
   GRANT_KINDS,
   type LexiconClass,
+  LISTED_PLACE_KINDS,
   MOVEMENT_TESTS,
   NOT_NEAR_REASONS,
   REGIME_FOLDER,
@@ -242,7 +243,7 @@ export type Exemption = Provision
 export type Derogation = Provision
 export type Winddown = Provision & { contracts_before: Day | null }
 
-const ACTIVITIES = [
+export const ACTIVITIES = [
   'brokering',
   'contract_clause',
   'customs_release',
@@ -297,6 +298,17 @@ const MovementSchema = exactObject({
 })
 export type Movement = Static<typeof MovementSchema>
 
+/** A place with which a measure prohibits transactions, from the day that the annex prints for it. */
+const ListedPlaceSchema = exactObject({
+  kind: Type.Enum(LISTED_PLACE_KINDS),
+  /** As the English text prints it. */
+  name: Filled,
+  country: CountryCode,
+  from: DaySchema,
+  until: Type.Optional(DaySchema),
+})
+export type ListedPlace = Static<typeof ListedPlaceSchema>
+
 const MeasureSchema = exactObject({
   id: Filled,
   article: Filled,
@@ -313,6 +325,7 @@ const MeasureSchema = exactObject({
   scope: Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
   movement: MovementSchema,
   all_goods: Type.Optional(Type.Literal(true)),
+  places: Type.Optional(listOf(ListedPlaceSchema)),
   clause: Type.Optional(TextSchema),
   dealing: Type.Optional(TextSchema),
   services_only: Type.Optional(Type.Literal(true)),

@@ -6,6 +6,9 @@ export const REGIME_FOLDER = /^[0-9A-Za-z][0-9A-Za-z-]{0,40}$/
 export const RESTRICTION_TYPES = ['import_ban', 'export_ban', 'transfer_ban', 'restriction', 'other'] as const
 export type RestrictionType = (typeof RESTRICTION_TYPES)[number]
 
+/** What a transaction may be prohibited with by its name. */
+export const LISTED_PLACE_KINDS = ['port', 'airport', 'refinery'] as const
+
 export const DIRECTIONS = ['import', 'export', 'transit'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 

@@ -26,6 +26,7 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
     checkDates(inspection, measure)
     checkEnd(inspection, measure)
     checkCodeTexts(inspection, regime, measure)
+    checkPlaces(inspection, regime, measure)
     value.limit?.forEach((limit, index) => {
       if (!parseLimit(limit)) mistake(at('limit', index), `"${limit}" is not a limit such as ">300 EUR item"`)
     })
@@ -38,6 +39,20 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
     if (value.measures.length === 0 && value.article === undefined) mistake(at(), 'neither a measure nor an article')
   }
   checkGrants(inspection, regime)
+}
+
+/** Places by their names are told beside the goods without codes that the measure stands for. */
+function checkPlaces({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
+  const seen = new Set<string>()
+  value.places?.forEach(({ kind, name, from, until }, index) => {
+    if (seen.has(`${kind} ${name}`)) mistake(at('places', index), `${name} stands twice`)
+    seen.add(`${kind} ${name}`)
+    if (value.applies_from !== null && from < value.applies_from)
+      mistake(at('places', index), `${name} is listed from ${from}, before the measure`)
+    if (until !== undefined && until < from) mistake(at('places', index), `${name} ends before it begins`)
+  })
+  if (value.places && !regime.uncoded.some((one) => one.value.measures.includes(value.id)))
+    mistake(at('places'), 'no entry of uncoded in annexes.yaml refers to this measure')
 }
 
 /** The rows of the annex of a measure or grant, of one that has ended those of the past too; undefined where it has no table. */

@@ -22,12 +22,12 @@ export function questionHtml(answer: PageAnswer, asked: Question, at: number, sa
 ${answersHtml(answer, asked, say)}</section>`
 }
 
-/** Questions that change an answer that stands: in a line each, with their text folded away. */
+/** Questions that change an answer that stands: a line for each fact, with the texts folded away. */
 export const foldedQuestionsHtml = (answer: PageAnswer, questions: readonly Question[], say: CardSay): Html =>
-  html`${questions.map(
-    (asked) =>
-      html`<details class="question"><summary>${FACT_TITLES[asked.fact][say.language]}${icon('chevron', 's')}</summary>
-<p>${asked.text}</p>${answersHtml(answer, asked, say)}</details>`,
+  html`${[...Map.groupBy(questions, ({ fact }) => fact)].map(
+    ([fact, same]) =>
+      html`<details class="question"><summary>${FACT_TITLES[fact][say.language]}${icon('chevron', 's')}</summary>
+${same.map((asked) => html`<p>${asked.text}</p>${answersHtml(answer, asked, say)}`)}</details>`,
   )}`
 
 function answersHtml(answer: PageAnswer, asked: Question, say: CardSay): Html {

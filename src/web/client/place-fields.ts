@@ -3,7 +3,7 @@ import type { PlaceNames } from '../answer/page-answer.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
 import { SAID_PARTS, type Said, type SaidPart } from '../answer/said.ts'
 import type { PlaceReader } from '../lists/places.ts'
-import { dealFields } from '../pages/deal-fields.ts'
+import { dealFields } from '../search/deal-fields.ts'
 import { setHtml } from './dom.ts'
 
 /** Countries of the last deals, as codes. They stay in this browser. */

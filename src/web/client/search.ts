@@ -1,4 +1,5 @@
 import type { CnResponse } from '../../answer/response/response.ts'
+import type { Answer } from '../../answer/response/terms.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
 import { withCaseNumber } from '../answer/answer-text.ts'
 import { momentInBrussels, type PageAnswer, type PlaceNames } from '../answer/page-answer.ts'
@@ -13,15 +14,16 @@ import {
 import { SAID_PARTS, type SaidPart, withSaid } from '../answer/said.ts'
 import { html } from '../design/html.ts'
 import { placeReader } from '../lists/places.ts'
-import { keptHtml } from '../pages/kept-html.ts'
-import { askedInShort } from '../pages/search-form.ts'
-import { searchSpeaker } from '../pages/search-texts.ts'
+import { keptHtml } from '../search/kept-html.ts'
+import { askedInShort } from '../search/search-form.ts'
+import { searchSpeaker } from '../search/search-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { shellSpeaker } from '../shell/texts.ts'
 import { copyAndTell } from './copy.ts'
 import { elementById, language, namesIn, setHtml } from './dom.ts'
 import { addFolds, listenToFolds } from './panels.ts'
 import { addPlaceFields } from './place-fields.ts'
+import { listenToRecent, rememberCheck, showRecent } from './recent-checks.ts'
 import { addSuggestions } from './suggestions.ts'
 
 /**
@@ -164,6 +166,7 @@ function setAnswer({ markup, title }: Shown): void {
   const caseNumber = caseNumberNow()
   answer.innerHTML = markup
   addFolds(answer)
+  showRecent(places)
   const field = caseField()
   if (field) field.value = caseNumber
   answer.removeAttribute('aria-busy')
@@ -197,6 +200,14 @@ function correctOrigin(): void {
   address.textContent = address.href
   for (const text of document.querySelectorAll<HTMLTextAreaElement>('#as-text, #as-summary'))
     text.defaultValue = text.defaultValue.replace(sent, address.href)
+}
+
+/** A name of which is not known yet what it means has no answer to keep. */
+function rememberShown(question: PageQuestion): void {
+  const shownAnswer = answer.querySelector<HTMLElement>('.card')?.dataset.answer as Answer | undefined
+  // Sweden writes `2026-11-20 09:41`.
+  const at = new Date().toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).replace(' ', 'T')
+  if (shownAnswer) rememberCheck({ search: queryStringOf(question), answer: shownAnswer, at })
 }
 
 /** Puts the question into the form, into the chips and into the link to the other language. */
@@ -244,6 +255,7 @@ async function goTo(parameters: Iterable<readonly [string, string]>, isTyped = f
   history.replaceState(null, '', questionHref(answered))
   shownSearch = location.search
   placeFields.remember(answered)
+  rememberShown(answered)
   fillForm(answered)
   document.getElementById('verdict')?.focus({ preventScroll: true })
 }
@@ -306,6 +318,9 @@ function addCaseNumber(link: HTMLAnchorElement): void {
 
 listenToFolds(answer)
 addFolds(answer)
+listenToRecent(answer, places)
+rememberShown(shown)
+showRecent(places)
 
 /** The buttons beside an answer. */
 answer.addEventListener('click', (event) => {

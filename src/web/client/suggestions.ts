@@ -1,6 +1,6 @@
 import type { Suggestion, SuggestResponse } from '../../answer/response/suggest-response.ts'
 import { html } from '../design/html.ts'
-import { searchSpeaker } from '../pages/search-texts.ts'
+import { searchSpeaker } from '../search/search-texts.ts'
 import { language } from './dom.ts'
 
 /** Requests are debounced: one is sent after this pause in typing. */

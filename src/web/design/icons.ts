@@ -30,6 +30,7 @@ const SHAPES = {
   sliders: html`<path d="M4 8h9M17.5 8H20M4 16h2.5M11 16h9"/><circle cx="15.25" cy="8" r="2.25"/><circle cx="8.75" cy="16" r="2.25"/>`,
 } as const
 export type IconName = keyof typeof SHAPES
+export const ICON_NAMES = Object.keys(SHAPES) as readonly IconName[]
 
 /** An icon never stands alone: a word is beside it, or hidden text in the same control. */
 export const icon = (name: IconName, size: '' | 's' = ''): Html =>

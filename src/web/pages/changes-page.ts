@@ -5,12 +5,12 @@ import { DIRECTIONS } from '../../law/terms/law.ts'
 import { dayInSentence } from '../../law/terms/wording.ts'
 import { questionHref } from '../answer/page-question.ts'
 import { type Html, html, option } from '../design/html.ts'
+import type { Choices } from '../search/search-form.ts'
 import { alertForm } from '../shell/alert-form.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { changesSpeaker } from './changes-texts.ts'
-import type { Choices } from './search-form.ts'
 
 /** The fields of the form, as the address of the page holds them. */
 export const CHANGE_FIELDS = ['code', 'regime', 'act', 'direction', 'since'] as const

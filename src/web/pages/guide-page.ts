@@ -6,9 +6,9 @@ import type { Guide } from '../../law/terms/law.ts'
 import { regimeName } from '../../law/terms/regime-name.ts'
 import { questionHref } from '../answer/page-question.ts'
 import { type Html, html } from '../design/html.ts'
+import { searchSpeaker } from '../search/search-texts.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { searchSpeaker } from './search-texts.ts'
 
 /** A guide of half a page, as the law words it, with links to its provisions and to the other guides. */
 export function guidePage(guide: Guide, guides: readonly Guide[], scope: Scope, language: Language): Page {
@@ -37,10 +37,10 @@ ${guideList(
 }
 
 export const guideList = (guides: readonly Guide[], language: Language): Html =>
-  html`<ul>${guides.map(({ id, title }) => html`<li><a href="${hrefOf(`/guides/${id}`, language)}">${title[language]}</a></li>`)}</ul>`
+  html`<ul class="guides-list">${guides.map(({ id, title }) => html`<li><a href="${hrefOf(`/guides/${id}`, language)}">${title[language]}</a></li>`)}</ul>`
 
 /** The deal that a guide has as its example, as a question. */
-export const exampleLink = ({ example }: Guide, language: Language): Html | null =>
+const exampleLink = ({ example }: Guide, language: Language): Html | null =>
   example &&
   html`<a data-question href="${questionHref({ language, q: example.q, filters: example.deal })}">${example[language]}</a>`
 

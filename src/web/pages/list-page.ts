@@ -1,9 +1,9 @@
 import type { Language } from '../../base/language.ts'
 import { html } from '../design/html.ts'
+import { type Choices, placeFields } from '../search/search-form.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { listSpeaker } from './list-texts.ts'
-import { type Choices, placeFields } from './search-form.ts'
 
 const curlExample = (origin: string) => `curl ${origin}/api/v1/check \\
   -H 'Content-Type: application/json' \\

@@ -1,9 +1,9 @@
 import type { Language } from '../../base/language.ts'
 import { html } from '../design/html.ts'
+import { nameOptions } from '../search/deal-fields.ts'
+import type { Choices } from '../search/search-form.ts'
 import type { Page } from '../shell/layout.ts'
-import { nameOptions } from './deal-fields.ts'
 import { storedListsSpeaker } from './lists-texts.ts'
-import type { Choices } from './search-form.ts'
 
 /** Lists are private, so the server sends the form only; the script asks the API with the key. */
 export function listsPage(language: Language, { places, targets }: Choices): Page {

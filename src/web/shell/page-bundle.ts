@@ -5,7 +5,7 @@ import type { BuildOptions, BuildResult, OutputFile } from 'esbuild'
 import { addFiles, codeHash } from '../../base/code-hash.ts'
 
 /** The entry scripts: `client/<name>.ts`, one for each page that has a script. */
-const SCRIPTS = ['search', 'list', 'lists', 'api', 'methodology', 'record'] as const
+const SCRIPTS = ['search', 'list', 'lists', 'api', 'methodology', 'record', 'design'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 /** What a page loads to run a script, by the names of files. */

@@ -15,6 +15,7 @@ const SHELL_TEXTS = {
   '/methodology': { pl: 'Skąd to wiemy', en: 'How we know' },
   '/legal': { pl: 'Nota prawna', en: 'Legal notice' },
   '/record': { pl: 'Zapis do akt', en: 'Record for the file' },
+  '/design': { pl: 'System projektowy', en: 'Design system' },
   '/verify': { pl: 'Sprawdź zapis', en: 'Verify a record' },
   otherLanguage: { pl: 'English', en: 'Polski' },
   reference: { pl: 'Dokumentacja API', en: 'API reference' },

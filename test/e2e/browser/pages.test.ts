@@ -29,6 +29,8 @@ const PAGES = {
     '/en/lists',
     '/en/legal',
     '/verify',
+    '/design',
+    '/en/design',
     '/en/record?q=8471+50&origin=PL&destination=KZ&via=RU&case=7',
   ],
   400: ['/?q=8', '/?q=3061792', '/changes?code=847&act=2024/9999'],

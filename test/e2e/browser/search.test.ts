@@ -181,6 +181,28 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     },
   )
 
+  await t.test('checks of this device stand on the start page, ask again, and are cleared', async (t) => {
+    const page = await visit(t, '/', { isolated: true })
+    assert.ok(await page.locator('#recent-checks').isHidden())
+    await ask(page, 'perfumy do Rosji')
+    await page.goto(`${origin}/?q=0101+30+00`)
+    await page.locator('.fold').first().waitFor()
+    await page.goto(`${origin}/`)
+    const rows = page.locator('#recent-checks li')
+    await rows.first().waitFor()
+    assert.match(
+      (await rows.allInnerTexts()).join('|').replace(/\s+/g, ' '),
+      /0101 30 00 Brak zakazu.*\| ?perfumy do Rosji.*Zależy/,
+    )
+    await rows.nth(1).locator('a').click()
+    await page.locator('.card[data-answer=depends]').waitFor()
+    await page.goBack()
+    await page.locator('[data-recent=clear]').click()
+    assert.ok(await page.locator('#recent-checks').isHidden())
+    await page.reload()
+    assert.ok(await page.locator('#recent-checks').isHidden())
+  })
+
   await t.test('before a route is given, country and direction set it', async (t) => {
     const page = await visit(t, '/?q=8482+10+90')
     await page.locator('.cell', { hasText: 'art. 1f' }).first().click()

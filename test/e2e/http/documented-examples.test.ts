@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openStore } from '../../../src/store/store.ts'
@@ -29,6 +29,9 @@ function examplesOf(document: string): Example[] {
   })
 }
 
+/** Where a service without settings listens. */
+const HERE = 'http://127.0.0.1:8080'
+
 /** What curl would send, with variables filled in. Only what the documents use is understood; the rest is an error. */
 function requestOf(command: string, variables: ReadonlyMap<string, string>) {
   const unquoted = (word = ''): string => {
@@ -40,14 +43,18 @@ function requestOf(command: string, variables: ReadonlyMap<string, string>) {
       return value
     })
   }
-  const words = command.match(/"[^"]*"|'[^']*'|\S+/g) ?? []
+  const words = command.match(/"[^"]*"|'[^']*'|#.*|\\$|[^\s"']+/gm)?.filter((word) => !/^(?:#.*|\\)$/.test(word)) ?? []
   assert.equal(words.shift(), 'curl')
   const headers: Record<string, string> = {}
   let url = ''
   let method: string | undefined
   let payload: string | undefined
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === '-i') continue
+    if (word === '-i' || word === '-s') continue
+    if (word === '-o') {
+      words.shift()
+      continue
+    }
     if (word === '-X') {
       method = words.shift()
       continue
@@ -56,7 +63,7 @@ function requestOf(command: string, variables: ReadonlyMap<string, string>) {
       const [, name = '', value = ''] = /^([^:]+): (.*)$/s.exec(unquoted(words.shift())) ?? []
       headers[name.toLowerCase()] = value
     } else if (word === '-d') payload = unquoted(words.shift())
-    else url = unquoted(word)
+    else url = word.startsWith(HERE) ? word.slice(HERE.length) : unquoted(word)
   }
   assert.match(url, /^\//, command)
   return {
@@ -129,6 +136,33 @@ test('every command of docs/api.md gets the status it promises, and the answer s
     assertShows(body, parseShortened(answer), command)
     if (typeof body === 'object' && body !== null && 'next' in body) variables.set('NEXT', String(body.next))
   }
+})
+
+test('every curl command of the other documents is answered, one after the other', async (t) => {
+  const store = await recordLaw(await openStore(await emptyPlace(t)))
+  t.after(() => store.close())
+  const service = await serviceFor(t, { limits: PLENTY, store })
+  const { key } = await store.keys.issue({ name: 'docs', perMinute: null, expires: null, at: new Date(NOON) })
+  const variables = new Map([
+    ['BASE', ''],
+    ['KEY', key],
+  ])
+  const others = globSync('docs/*.md', { cwd: ROOT }).filter((file) => file !== 'docs/api.md')
+  let ran = 0
+  for (const file of others) {
+    const document = readFileSync(join(ROOT, file), 'utf8')
+    const [shownId = 'none'] = /we_\w{8}/.exec(document) ?? []
+    let id = shownId
+    const commands = document.match(/^curl (?:.*\\\n)*(?:'(?:[^'])*'|[^'\n])*/gm) ?? []
+    assert.equal(commands.length, document.match(/^curl /gm)?.length ?? 0, file)
+    for (const command of commands) {
+      const { statusCode, body } = await service.app.inject(requestOf(command.replaceAll(shownId, id), variables))
+      assert.ok(statusCode >= 200 && statusCode < 300, `${file}: ${command}\n${statusCode} ${body}`)
+      id = /"id":"(we_\w+)"/.exec(body)?.[1] ?? id
+      ran++
+    }
+  }
+  assert.ok(ran >= 10)
 })
 
 test('the request of the README gets the answer it shows', async (t) => {

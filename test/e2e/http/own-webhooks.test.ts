@@ -300,3 +300,34 @@ test('changes have a limit of their own, a test costs six; the operator can swit
   problemIn(await off.ask('POST', '', { url: 'https://example.com/' }), 'own_webhooks_off')
   assert.equal((await off.ask('GET', '')).statusCode, 200)
 })
+
+test('every change of a key holder is an audit line with ids alone; what is read or refused is none', async (t) => {
+  const { ask, service, anna, bert, sink } = await sceneFor(t)
+  const { id } = (await ask('POST', '', { url: sink.url(), lang: 'en' })).json()
+  await ask('GET', `/${id}`)
+  await ask('PATCH', `/${id}`, { paused: true })
+  await ask('PATCH', `/${id}`, { paused: true }, { key: bert.key })
+  await ask('PATCH', `/${id}`, { paused: 1 })
+  const headers = { 'x-api-key': anna.key, 'content-type': 'application/json' }
+  const list = { items: [{ id: 'a', q: '8471 30 00' }] }
+  await service.app.inject({ method: 'PUT', url: '/api/v1/lists/erp', headers, payload: JSON.stringify(list) })
+  await service.app.inject({ method: 'POST', url: '/api/v1/check', headers, payload: JSON.stringify(list) })
+  await ask('DELETE', `/${id}`)
+  const audits = service.log.flatMap(({ level, message, fields }) =>
+    level === 'info' && message === 'audit' && 'audit' in fields ? [fields.audit] : [],
+  )
+  const line = (what: string, object: string | null) => ({
+    at: AT.toISOString(),
+    who: anna.id,
+    from: 'api',
+    what,
+    object,
+  })
+  assert.deepEqual(audits, [
+    line('POST /api/v1/webhooks', null),
+    line('PATCH /api/v1/webhooks/:id', id),
+    line('PUT /api/v1/lists/:name', null),
+    line('DELETE /api/v1/webhooks/:id', id),
+  ])
+  for (const { key } of [anna, bert]) assert.ok(!service.logged().includes(key))
+})

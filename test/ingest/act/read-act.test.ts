@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { load } from 'js-yaml'
+import { measureStubs } from '../../../src/ingest/act/measure-stub.ts'
+import { readLawAt } from '../../../src/law/check.ts'
+import { smallLaw } from '../../small-law.ts'
 import { actHtml, HEADER, p, point, quoted, RUSSIA, readHtml, rowsOf, table } from './act-html.ts'
 
 /** What one instruction does in Annex XXIII, printed in an annex of the act. */
@@ -239,6 +243,50 @@ test('text and technical lists are named as not read', () => {
     act.articles.map(({ provisions, codes, days }) => [provisions, codes, days]),
     [[['3k(3ac)'], ['8504'], ['2027-05-25']]],
   )
+})
+
+test('a new ban that names an annex becomes the stub of a measure, a wind-down does not', () => {
+  const act = readHtml(
+    actHtml({
+      article: [
+        point(
+          '(1)',
+          p('in Article 3k, the following paragraphs are inserted:'),
+          p('‘1c. It shall be prohibited to purchase, as of 25 May 2027, the goods listed in Annex XXIII.'),
+          p('3zz. The prohibition in paragraph 1 shall not apply to goods of Annex XXIII until 25 May 2027.’;'),
+        ),
+        point(
+          '(2)',
+          p('the following Article is inserted:'),
+          p('‘Article 3zz', 'ti-art'),
+          p('1. It shall be prohibited to sell the goods listed in Annex LIX to any person in Russia.'),
+          p('2. It shall be prohibited to provide technical assistance related to them.'),
+          p('3. It shall be prohibited to transact with the banks listed in Annex LX.’;'),
+        ),
+        point('(2a)', p('Annex LIX is added as set out in Annex I to this Regulation.')),
+        point(
+          '(3)',
+          p('in Article 3k, paragraph 1 is replaced by the following:'),
+          p('‘1. It shall be prohibited to sell the goods listed in Annex XXIII.’;'),
+        ),
+      ],
+      annexes: { I: [quoted('LIX', table(HEADER, ['2401', 'Unmanufactured tobacco']))] },
+    }),
+  )
+  const { law } = readLawAt(smallLaw())
+  const stubs = measureStubs(act, law!.regimes)
+  assert.deepEqual(
+    stubs.map(({ path }) => path),
+    ['833-2014/measures/3k.yaml', '833-2014/measures/3zz.yaml'],
+    'neither of what is known nor of bans without goods',
+  )
+  assert.match(stubs[0]!.yaml, /article: "3k\(1c\)"\n {2}annex: XXIII\n.*applies_from: # 2027-03-04 or 2027-05-25\n/s)
+  assert.match(
+    stubs[1]!.yaml,
+    /^- id: "3zz-1"\n {2}article: "3zz\(1\)"\n {2}annex: LIX\n.*applies_from: 2027-03-04\n {2}inserted_by: 32027R0077\n/s,
+  )
+  const [stub] = load(stubs[1]!.yaml) as [Record<string, unknown>]
+  assert.deepEqual([stub.type, stub.direction, stub.scope], [null, null, null], 'a person decides')
 })
 
 test('what is not understood refuses the whole act, with the place', () => {

@@ -79,6 +79,42 @@ const listed = (html: string): string[] =>
     rows.map(({ printed, description, under }) => [printed, description, ...under].join(' | ')),
   )
 
+test('the title of a part in two cells is a title, above a header, above rows without one, and between rows', () => {
+  const crude = ['2709 00', 'Crude oil']
+  const [spirit, gas] = [
+    ['2710', 'Motor spirit'],
+    ['2711', 'Gas'],
+  ] as const
+  const parts = ['2709 00 | Crude oil | Part A CRUDE OIL', '2710 | Motor spirit | Part B PRODUCTS']
+  const [a, b] = [
+    ['Part A', 'CRUDE OIL'],
+    ['Part B', 'PRODUCTS'],
+  ] as const
+  assert.deepEqual(listed(annexOf([[...a], HEAD, crude, [...b], [...spirit]])), parts)
+  assert.deepEqual(listed(annexOf([[...a], HEAD, crude, [...b], HEAD, [...spirit]])), parts)
+  assert.deepEqual(listed(annexOf([[...a], crude, [...b], [...spirit]])), parts)
+  assert.deepEqual(listed(annexOf([HEAD, [...gas], [...a], crude, [...b], [...spirit]])), ['2711 | Gas', ...parts])
+  assert.deepEqual(
+    listed(
+      annexOf([
+        ['Część A', '', 'ROPA NAFTOWA'],
+        ['', ...HEAD],
+        ['', ...crude],
+      ]),
+    ),
+    ['2709 00 | Crude oil | Część A ROPA NAFTOWA'],
+  )
+  // Parts of goods are no parts of an annex, and a title with a code in it is none.
+  stops(
+    annexOf([['Part A', '2709 00 crude oil'], HEAD, crude]),
+    'annex XXI, row 1, line 2: a table with codes whose header was not taught, met "Part A | 2709 00 crude oil"',
+  )
+  stops(
+    annexOf([HEAD, ['Parts of', 'engines']]),
+    'annex XXI, row 2, line 3: a code that cannot be read, met "Parts of"',
+  )
+})
+
 test('a line of the tariff’s tree says nothing of rows outside its heading', () => {
   const goods = [
     ['', '2604', 'Nickel ores'],

@@ -464,12 +464,43 @@ test('what a person wrote by hand counts as decided', () => {
   writes(page)
 })
 
-test('Polish designations stand beside the English ones, and pages that do not pair are refused', () => {
-  const polish = nextPage((next) => {
-    next.language = 'pl'
-    for (const { rows } of next.annexes) for (const row of rows) row.description = `po polsku: ${row.description}`
+const inPolish = (page: PageModel): PageModel => {
+  const polish = structuredClone(page)
+  polish.language = 'pl'
+  for (const { rows } of polish.annexes) for (const row of rows) row.description = `po polsku: ${row.description}`
+  return polish
+}
+
+test('official Polish words of rows that do not change wait for a run of their own, which changes nothing else', () => {
+  const page = nextPage((next) => {
+    const gold = annexOf(next, 'XXVI').rows.find(({ description }) => description === 'Gold coins')!
+    Object.assign(gold, { description: 'Gold coins and medals', mark: `${ACT}:REPLACED` })
   })
-  const page = nextPage(() => {})
+  const polish = inPolish(page)
+  assert.deepEqual(apply(page, KNOWN, polish).conflicts, [])
+  const table = file('833-2014/annexes/XXVI.tsv')
+  assert.match(table, /\tGold coins and medals\tpo polsku: Gold coins and medals\t{3}2026-10-24\t/)
+  assert.equal(table.split('po polsku').length, 2, 'only the row that changed')
+  assert.equal(file('833-2014/annexes/XXI.tsv'), readFileSync(join(LAW, '833-2014/annexes/XXI.tsv'), 'utf8'))
+
+  const changelog = file('CHANGELOG.md')
+  const alone = apply(page, NOTHING, polish)
+  assert.deepEqual(alone.conflicts, [])
+  assert.ok(
+    [...alone.files.keys()].every((path) => /^833-2014\/annexes\/\w+\.tsv$/.test(path)),
+    'tables alone',
+  )
+  assert.equal(file('CHANGELOG.md'), changelog)
+  assert.match(file('833-2014/annexes/XXVI.tsv'), /^7108\t{6}Gold [^\t]+\tpo polsku: Gold /m)
+  assert.equal(apply(page, NOTHING, polish).files.size, 0)
+})
+
+/** The text that law/ has, read again. */
+const samePage = (): PageModel => structuredClone(BASE)
+
+test('Polish designations stand beside the English ones, and pages that do not pair are refused', () => {
+  const page = samePage()
+  const polish = inPolish(page)
   const update = apply(page, NOTHING, polish)
   assert.deepEqual([update.conflicts, update.written], [[], true])
   assert.match(
@@ -499,24 +530,16 @@ test('Polish designations stand beside the English ones, and pages that do not p
     /^Polish page: annex XXVI, 7112 91: in English only \(apart from row 2: 7112 91 \/ 7112 92\)$/,
   )
   assert.match(
-    printConflict(apply(page, NOTHING, { ...polish, version: '2026-07-24' }).conflicts[0]!),
+    printConflict(apply(page, NOTHING, { ...polish, version: '2026-10-24' }).conflicts[0]!),
     /^Polish page: the pages are of two texts/,
   )
 })
 
 test('an official text that reads as our translation did is no longer called ours', () => {
-  const polish = nextPage((next) => {
-    next.language = 'pl'
-    for (const row of annexOf(next, 'XXVI').rows) if (row.description === 'Gold coins') row.description = 'Monety złote'
-  })
-  assert.equal(
-    apply(
-      nextPage(() => {}),
-      NOTHING,
-      polish,
-    ).written,
-    true,
-  )
+  const polish = samePage()
+  polish.language = 'pl'
+  for (const row of annexOf(polish, 'XXVI').rows) if (row.description === 'Gold coins') row.description = 'Monety złote'
+  assert.equal(apply(samePage(), NOTHING, polish).written, true)
   assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins\tMonety złote\t{3}2022-07-22\t/m)
 })
 

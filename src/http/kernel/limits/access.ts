@@ -106,6 +106,12 @@ const keyIds = new WeakMap<FastifyRequest, string>()
 export const callerOf = (request: FastifyRequest, { settings }: Services): string =>
   keyIds.get(request) ?? clientNetwork(addressReader(settings)(request.raw))
 
+/** The keys whose own things requests are about. */
+const holders = new WeakMap<FastifyRequest, string>()
+
+/** The id of the key whose lists or webhooks the request is about; null for any other request. */
+export const holderOf = (request: FastifyRequest): string | null => holders.get(request) ?? null
+
 /** Who shares a bound that is not counted in points: an API key, or the widest network around an address. */
 export const networkOf = (request: FastifyRequest, services: Services): string =>
   widestNetwork(callerOf(request, services))
@@ -119,7 +125,11 @@ export async function admitKeyHolder(
   services: Services,
   kind: KeyKind = 'lookups',
 ): Promise<KeyHolder> {
-  if (hasKey(request.headers)) return readKeyHolder(request, reply, kind, services)
+  if (hasKey(request.headers)) {
+    const found = await readKeyHolder(request, reply, kind, services)
+    if ('key' in found) holders.set(request, found.key.id)
+    return found
+  }
   return { problem: (await countAddress(request, reply, 'lookups', services)) ?? 'key_missing' }
 }
 

@@ -93,5 +93,5 @@ export function placeFields(
     const chosen = filters[name]?.toUpperCase() ?? ''
     const other = chosen !== '' && !places.has(chosen)
     return html`<div><label for="${name}">${say(name)}</label><select id="${name}" name="${name}">${option('', say('notGiven'), chosen)}${other && option(chosen, placesInWords(chosen.split(','), places), chosen)}${optionsOf(places, other ? '' : chosen)}</select></div>`
-  })}<div><label for="value">${say('value')}</label><input id="value" name="value" inputmode="decimal" autocomplete="off" maxlength="20" value="${filters.value ?? ''}"></div>`
+  })}<div><label for="value">${say('valueInEuro')}</label><input id="value" name="value" inputmode="decimal" autocomplete="off" maxlength="20" value="${filters.value ?? ''}"></div>`
 }

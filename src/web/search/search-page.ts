@@ -11,10 +11,10 @@ import { sourceHtml } from '../answer/scope-html.ts'
 import { answerSpeaker } from '../answer/texts.ts'
 import { type Html, html, joined } from '../design/html.ts'
 import { type IconName, icon } from '../design/icons.ts'
+import { guideList } from '../pages/guide-page.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf, type PagePath } from '../shell/paths.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
-import { exampleLink, guideList } from './guide-page.ts'
 import { type Choices, searchForm } from './search-form.ts'
 import { searchSpeaker } from './search-texts.ts'
 
@@ -60,7 +60,6 @@ function startHtml(
   { start: { day }, guides }: Extract<Below, { start: Moment }>,
 ): Html {
   const say = searchSpeaker(language)
-  const examples = guides.flatMap((guide) => exampleLink(guide, language) ?? [])
   const door = (path: PagePath | '#guides', name: IconName, title: string, hint: string) =>
     html`<a class="door" href="${path === '#guides' ? path : hrefOf(path, language)}">${icon(name)}<b>${title}</b><span>${hint}</span></a>`
   return html`<nav class="doors" aria-label="${say('doors')}">
@@ -68,16 +67,13 @@ ${door('/list', 'list', say('doorList'), say('doorListHint'))}
 ${guides.length > 0 && door('#guides', 'parcel', say('doorGuides'), say('doorGuidesHint'))}
 ${door('/changes', 'history', say('doorChanges'), say('doorChangesHint'))}
 </nav>
+<section id="recent-checks" aria-labelledby="recent-title" hidden></section>
 ${
   guides.length > 0 &&
-  html`<div class="columns"><section aria-labelledby="examples">
-<h2 id="examples">${say('exampleDeals')}</h2>
-<ul>${examples.map((link) => html`<li>${link}</li>`)}</ul>
-</section>
-<section aria-labelledby="guides">
-<h2 id="guides">${say('guides')}</h2>
+  html`<section id="guides" aria-labelledby="guides-title">
+<h2 id="guides-title">${say('guides')}</h2>
 ${guideList(guides, language)}
-</section></div>`
+</section>`
 }
 <section aria-labelledby="no-code">
 <h2 id="no-code">${say('noCode')}</h2>

@@ -39,5 +39,5 @@ export function dealFields(question: PageQuestion, places: PlaceNames, said?: Sa
   return html`${place('origin')}
 ${segment('via', say('via'), html`<div class="seg-row">${chips}${more}</div>`)}
 ${place('destination')}
-${segment('value', say('value'), html`<input id="value" name="value" inputmode="decimal" autocomplete="off" maxlength="20" placeholder="—" value="${filters.value ?? said?.value ?? ''}">`)}`
+${segment('value', say('value'), html`<input id="value" name="value" inputmode="decimal" autocomplete="off" maxlength="20" placeholder="EUR" value="${filters.value ?? said?.value ?? ''}">`)}`
 }
