@@ -21,9 +21,6 @@ export interface CurrentFeed {
   readonly revision: string
 }
 
-/** The feed of the law that is being served. */
-export type ReadFeed = ReturnType<typeof feedFor>
-
 const READ_AT_ONCE = 1_000
 /**
  * The feed as of now. Recorded changes are cached: they never change, and only new ones are read from the store. An act

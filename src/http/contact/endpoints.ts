@@ -7,10 +7,10 @@ import { LEAD_BODY } from './limits.ts'
 import { readLead, storeLead } from './store-lead.ts'
 import { TAKEN } from './taken.ts'
 
-const leaveContact = endpoint({
+const createLead = endpoint({
   method: 'POST',
   path: '/api/lead',
-  operationId: 'leaveContact',
+  operationId: 'createLead',
   tag: 'lead',
   summary: 'Store a contact, durably, before the answer',
   limit: 'leads',
@@ -34,10 +34,10 @@ const leaveContact = endpoint({
 })
 
 /** Alerts by e-mail, asked for by a program; the pages have forms of their own. */
-const askForAlerts = endpoint({
+const subscribeAlerts = endpoint({
   method: 'POST',
   path: '/api/v1/alerts',
-  operationId: 'askForAlerts',
+  operationId: 'subscribeAlerts',
   tag: 'changes',
   summary: 'Changes by e-mail, once the owner of the address confirms',
   limit: 'leads',
@@ -59,4 +59,4 @@ const askForAlerts = endpoint({
   },
 })
 
-export const CONTACT_ENDPOINTS = [leaveContact, askForAlerts]
+export const CONTACT_ENDPOINTS = [createLead, subscribeAlerts]

@@ -1,12 +1,12 @@
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { jsonBody } from '../kernel/describe/parts.ts'
-import { TELL_OF_CHANGE } from '../webhooks/message-description.ts'
+import { LAW_CHANGED } from '../webhooks/message-description.ts'
 import { AFTER, ASKED, BEFORE } from './examples.ts'
 
 /** The request that the service sends to a webhook about a list. */
-export const TELL_OF_LIST = {
-  ...TELL_OF_CHANGE,
-  operationId: 'tellOfList',
+export const LIST_CHANGED = {
+  ...LAW_CHANGED,
+  operationId: 'listChanged',
   tags: ['lists'],
   summary: 'Sent to the webhooks of a key when items of one of its lists changed',
   description:
