@@ -44,6 +44,7 @@ const ALL = {
   OPS_HOST: '::1',
   OPS_PORT: '9090',
   OPS_TOKEN: 'operator-0123456789',
+  SECURITY_CONTACT: 'mailto:security@example.com',
   LOG_LEVEL: 'debug',
   LAW_DIR: '/srv/law',
   WORKERS: '8',
@@ -83,6 +84,7 @@ const DEFAULTS: Config = {
   opsHost: '127.0.0.1',
   opsPort: null,
   opsToken: null,
+  securityContact: null,
   logLevel: 'info',
   lawDir: join('/app', 'law'),
   workers: 1,
@@ -133,6 +135,7 @@ test('everything can be set', () => {
     opsHost: '::1',
     opsPort: 9_090,
     opsToken: 'operator-0123456789',
+    securityContact: 'mailto:security@example.com',
     logLevel: 'debug',
     lawDir: '/srv/law',
     workers: 8,
@@ -187,6 +190,13 @@ test('values at their edges are taken, and those beyond are not', () => {
       assert.deepEqual(mistakesOf({ [name]: String(value) }), wanted, `${name}=${value}`)
     }
   }
+})
+
+test('whom to tell of a weakness is one address on one line', () => {
+  const wanted = ['SECURITY_CONTACT must be a mailto: or https:// address']
+  for (const bad of ['security@example.com', 'http://example.com', 'mailto:a@b.eu\nExpires: never', 'https://a b'])
+    assert.deepEqual(mistakesOf({ SECURITY_CONTACT: bad }), wanted, bad)
+  assert.deepEqual(mistakesOf({ SECURITY_CONTACT: 'https://example.com/security' }), [])
 })
 
 test('a token of the operator is long enough not to be guessed', () => {
@@ -392,6 +402,7 @@ test('docs/operating.md names every variable with its default', () => {
         OPS_HOST: DEFAULTS.opsHost,
         OPS_PORT: '–',
         OPS_TOKEN: '–',
+        SECURITY_CONTACT: '–',
         CONTACT: '–',
         CELLAR_URL: '–',
         OWN_WEBHOOKS: 'on',

@@ -90,6 +90,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     opsToken: read<string | null>('OPS_TOKEN', null, '16 to 200 visible ASCII characters', (value) =>
       /^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined,
     ),
+    /** Whom to tell of a weakness, for /.well-known/security.txt. */
+    securityContact: read<string | null>('SECURITY_CONTACT', null, 'a mailto: or https:// address', (value) =>
+      /^(?:mailto:|https:\/\/)[\x21-\x7e]{3,200}$/.test(value) ? value : undefined,
+    ),
     logLevel: read<(typeof LOG_LEVELS)[number]>('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (value) =>
       LOG_LEVELS.find((level) => level === value),
     ),

@@ -20,10 +20,12 @@ import type { Running } from './serve.ts'
 import { operator } from './system/operator.ts'
 
 const root = join(import.meta.dirname, '..')
-const { version, apiVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { version, apiVersion, released } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly version: string
   /** Version of the HTTP API, which changes only when its contract does. */
   readonly apiVersion: string
+  /** The day of its release, from which its support is reckoned; null: none yet. */
+  readonly released: string | null
 }
 const build = `cn-sanctions ${version}`
 
@@ -111,6 +113,7 @@ program
     running = await serve(settings, {
       build,
       apiVersion,
+      released,
       log,
       // A worker that is told to stop while it waits must not wait for ever.
       listenAfter: allowed && Promise.race([allowed, stopSignal]),

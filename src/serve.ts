@@ -50,6 +50,8 @@ export interface ServeOptions {
   readonly build: string
   /** Version of the API, for its description. */
   readonly apiVersion: string
+  /** The day of this version's release; null: it has none yet. */
+  readonly released: string | null
   readonly log: Logger
   /** It listens when this has come and it can answer, since other processes at its address answer meanwhile. */
   readonly listenAfter?: Promise<void> | undefined
@@ -274,7 +276,7 @@ function boundHeap(): void {
 /** What the routes work with. Its store is there when it is open, its law when it is known which one to serve. */
 function servicesOf(
   config: Config,
-  { limits: localLimits = limitsInMemory(), log, build, apiVersion }: ServeOptions,
+  { limits: localLimits = limitsInMemory(), log, build, apiVersion, released }: ServeOptions,
   law: ServedLaw,
   { answerer, store, now, stopping }: Pick<Services, 'answerer' | 'store' | 'now' | 'stopping'>,
 ): Services {
@@ -319,6 +321,7 @@ function servicesOf(
     log,
     build,
     apiVersion,
+    released,
   }
 }
 

@@ -31,6 +31,7 @@ import { FILE_ENDPOINTS } from './lookup/dataset-files.ts'
 import { LOOKUP_ENDPOINTS } from './lookup/endpoints.ts'
 import { mcpRoute } from './mcp/mcp.ts'
 import { operationsRoutes } from './ops/operations.ts'
+import { securityTxtRoute } from './ops/security-txt.ts'
 import { alertPageRoutes } from './pages/alert-routes.ts'
 import { apiPageRoutes } from './pages/api-page-routes.ts'
 import { assetRoutes } from './pages/assets.ts'
@@ -112,6 +113,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   ])
   registerEndpoints(app, { services, admission }, [...LIST_ENDPOINTS, ...WEBHOOK_ENDPOINTS, ...ONE_WEBHOOK_ENDPOINTS])
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
+  securityTxtRoute(app, services)
   referenceRoutes(app, services)
   pageRoutes(app, services, admission, feed, verifier)
   apiPageRoutes(app, services)

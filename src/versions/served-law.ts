@@ -68,6 +68,8 @@ export function serveLaw({ place, build, store, now, log, loadBeside = loadAside
     const { dataset, files } = await loadFirst()
     answerer = buildAnswerer(dataset, build)
     baseVersion = dataset.version
+    // As it is, it is extended for a list without acts, and need not be loaded a second time for one.
+    extendedFor = `${baseVersion} ${extender.key()}`
     sha256 = hashOnce(files)
     recorder.remember({ dataset, files, reason: 'started', before: null })
     log.info({ dataset: dataset.version }, 'law loaded')

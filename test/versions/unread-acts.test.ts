@@ -87,6 +87,16 @@ test('an unread act is served as pending, in a version of its own that is record
   ])
 })
 
+test('a start for which no act is listed loads the law once', async (t) => {
+  const { scene } = await sceneFor(t)
+  const said: string[] = []
+  const service = serviceOf(scene, said)
+  await service.start()
+  await service.followPublished()
+  await service.check()
+  assert.ok(said.includes('law loaded') && !said.includes('checking another law'), said.join())
+})
+
 test('a version is in the store before anybody is answered from it', async (t) => {
   const { scene, store } = await sceneFor(t)
   const recordedAt: boolean[] = []

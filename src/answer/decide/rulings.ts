@@ -55,17 +55,24 @@ const isFreed = (ruling: Ruling | undefined): boolean => ruling?.state === 'free
 export const matchesLeft = (matches: readonly Match[], rulings: Rulings): readonly Match[] =>
   matches.filter(({ entry }) => isOfChosen(rulings, entry) && !isFreed(rulings.on(entry)))
 
-/** The same with a deal; a ban that holds by what is known reaches all goods that are asked about as one. */
+/** A ban that is settled reaches all goods that are asked about as one, and nothing frees part of them. */
+export const asRuled = (match: Match, ruling: Ruling | undefined, { isOnePiece }: Rulings): Match =>
+  isOnePiece && ruling && isSettled(ruling) ? { ...match, isDeclared: true } : match
+
+/** The same with a deal. */
 export function decisiveLeft(concerned: readonly ConcernedMatch[], rulings: Rulings): readonly Match[] {
   const left = concerned.flatMap(({ match, concern }): ConcernedMatch[] => {
     const ruling = rulings.on(match.entry, concern.reason)
     if (!isOfChosen(rulings, match.entry) || isFreed(ruling)) return []
-    if (ruling?.state !== 'holds' || ruling.charge.holds.some((all) => all.length === 0)) return [{ match, concern }]
-    const kind = isOpen(concern.kind) ? 'prohibited' : concern.kind
-    return [{ match: { ...match, ...(rulings.isOnePiece && { isDeclared: true }) }, concern: { ...concern, kind } }]
+    const kind = ruling && isSettled(ruling) && isOpen(concern.kind) ? 'prohibited' : concern.kind
+    return [{ match: asRuled(match, ruling, rulings), concern: { ...concern, kind } }]
   })
   return decisiveOf(left)
 }
+
+/** Whether a ban holds by what is known: the goods are those of its rows, or nothing that may free them does. */
+const isSettled = ({ state, charge: { holds, lifts }, possible }: Ruling): boolean =>
+  state === 'holds' && (holds.every((all) => all.length > 0) || (lifts.length > 0 && possible.length === 0))
 
 /** Whether more than countries decides whether a ban concerns the deal. */
 export const isOpen = (kind: ConcernedMatch['concern']['kind']): boolean => kind === 'end_use' || kind === 'proof'

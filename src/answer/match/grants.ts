@@ -77,7 +77,7 @@ const concerns = (grant: Grant<Provision>, { entry, goods, route }: Match): bool
 
 /** Exemptions that free some deals in all these goods: an open quota, and with a deal a place or a route that fits it. */
 export const boundExemptionsOf = (match: Match): readonly Grant<Exemption>[] =>
-  match.entry.exemptions.length === 0
+  match.isDeclared || match.entry.exemptions.length === 0
     ? []
     : exemptionsOf(match)
         .filter(({ provision, goods: { codes } }) => {
@@ -96,7 +96,7 @@ export const isLifted = (match: Match): boolean =>
 
 /** Exemptions of part of the goods by what they are. */
 export const freedGoodsOf = (match: Match): readonly Grant<Exemption>[] =>
-  match.entry.exemptions.some(({ provision }) => provision.frees !== undefined)
+  !match.isDeclared && match.entry.exemptions.some(({ provision }) => provision.frees !== undefined)
     ? exemptionsOf(match).filter(({ provision }) => provision.frees !== undefined)
     : []
 

@@ -5,7 +5,7 @@ import { concerns } from '../../law/terms/citation.ts'
 import { type DocumentPurpose, FINDING_KINDS, type FindingKind } from '../../law/terms/law.ts'
 import { withCapital } from '../../law/terms/wording.ts'
 import type { Ruling } from '../decide/model.ts'
-import { isOfChosen, isOpen, type Rulings } from '../decide/rulings.ts'
+import { asRuled, isOfChosen, isOpen, type Rulings } from '../decide/rulings.ts'
 import { documentsOf } from '../judge/documents.ts'
 import { type Circumstance, type Finding, WITHOUT_MATCHES } from '../judge/finding.ts'
 import type { Lift } from '../judge/model.ts'
@@ -40,17 +40,15 @@ export function findingsOf(
     if (!isOfChosen(rulings, one.match.entry)) return []
     const ruling = rulings.on(one.match.entry, one.concern.reason)
     const outcome = outcomeOf(one, ruling, language)
-    return outcome ? [{ one, outcome, possible: ruling?.possible ?? [] }] : []
+    const match = asRuled(one.match, ruling, rulings)
+    return outcome ? [{ one, outcome, as: { ...one, match }, possible: ruling?.possible ?? [] }] : []
   })
   const findings = [...Map.groupBy(ruled, ({ one, outcome }) => `${outcome.key} ${placeKey(one)}`).values()]
     .map((same) => {
-      const group = same.map(({ one }) => one) as [ConcernedMatch, ...ConcernedMatch[]]
-      return findingOf(
-        group,
-        same[0]!.outcome,
-        same.flatMap(({ possible }) => possible),
-        circumstance,
-      )
+      const group = same.map(({ as }) => as) as [ConcernedMatch, ...ConcernedMatch[]]
+      const possible = same.flatMap((one) => one.possible)
+      const finding = findingOf(group, same[0]!.outcome, possible, circumstance)
+      return { ...finding, matches: same.map(({ one }) => one.match) }
     })
     .toSorted(
       (a, b) =>

@@ -26,13 +26,14 @@ export function reasonOf(said: Said): string {
 }
 
 /** Which goods a name is answered for. */
-function goodsMeant({ isName, goods, decision, language }: Said): string[] {
+function goodsMeant({ isName, goods, decision, known, language }: Said): string[] {
   if (!isName || goods === null || decision.answer === 'not_checked') return []
   const [name, code] = goods
-  return [`${MEANT[language]} ${`${name} (${code})`}`]
+  return [`${(known.facts.has('goods') ? CHOSEN : MEANT)[language]} ${name} (${code})`]
 }
 
 const MEANT: Text = { pl: 'najprawdopodobniej chodzi o:', en: 'most likely meant:' }
+const CHOSEN: Text = { pl: 'wskazany towar:', en: 'goods as chosen:' }
 
 function prohibited({ about: { deciding }, judgement, language }: Said): string {
   const charges = deciding.map(({ charge }) => charge)

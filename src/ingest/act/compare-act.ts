@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../base/day.ts'
-import type { Listing } from '../../law/read/law.ts'
+import { type Annex, type Listing, rowsOf } from '../../law/read/law.ts'
 import type { PageAnnex } from '../page/annex.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import { type AnnexComparison, compareAnnex } from '../update/compare.ts'
@@ -19,10 +19,7 @@ export function compareAct(act: AmendingAct, law: OpenLaw): ActComparison {
   const annexes: ActComparison['annexes'][number][] = []
   const unplaced: Unplaced[] = []
   for (const [annex, ofAnnex] of Map.groupBy(changes, (change) => change.annex)) {
-    // Rows that were inferred because this act had not been read are read now.
-    const before = listingsOf(lawAnnex(law, annex)).filter(
-      ({ basis, act: listed }) => basis !== 'inferred' || listed !== act.celex,
-    )
+    const before = listingsBefore(act.celex, lawAnnex(law, annex))
     const after = rowsAfter(annex, before, ofAnnex, act.celex, law)
     unplaced.push(...after.unplaced)
     const page = pageAnnex(annex, after.rows)
@@ -31,6 +28,24 @@ export function compareAct(act: AmendingAct, law: OpenLaw): ActComparison {
     if (compared) annexes.push({ ...compared, page })
   }
   return { annexes, unplaced }
+}
+
+/**
+ * The rows as they stood before the act, whether or not it was proposed already: without those that were inferred or read
+ * from it, and with those that it ended.
+ */
+function listingsBefore(celex: string, annex: Annex | undefined): readonly Listing[] {
+  const ended = annex ? rowsOf(annex, false).filter(({ untilAct }) => untilAct === celex) : []
+  const before = listingsOf(annex).flatMap((row) => {
+    const isProposed = row.act === celex && (row.basis === 'inferred' || (row.basis === 'act' && row.fromAct === celex))
+    return !isProposed ? row : ended.filter(({ code }) => code === row.code)
+  })
+  for (const row of ended) {
+    if (before.includes(row)) continue
+    const at = before.findIndex(({ code }) => code > row.code)
+    before.splice(at < 0 ? before.length : at, 0, row)
+  }
+  return before
 }
 
 const pageAnnex = (annex: string, rows: readonly GoodsRow[]): PageAnnex => ({

@@ -6,7 +6,8 @@ import type { AnnexRole } from '../../law/terms/law.ts'
 import { annexPart, withEntry } from '../update/changelog.ts'
 import { printConflict } from '../update/conflict.ts'
 import { declareAct } from '../update/declare-act.ts'
-import { lawAnnex, type OpenLaw } from '../update/open-law.ts'
+import type { OpenLaw } from '../update/open-law.ts'
+import { confirmedRows } from '../update/pair-rows.ts'
 import { planAnnexes } from '../update/plan-annexes.ts'
 import type { UnreadProvision } from '../update/unread-provisions.ts'
 import { updateAnnexes } from '../update/update-pins.ts'
@@ -70,7 +71,8 @@ export function planProposal(
     ]
     if (why.length > 0 || !planned) left.push({ annex, why: [...new Set(why)] })
     else if (planned.files.size > 0) {
-      for (const [path, text] of planned.files) files.set(path, text)
+      for (const [path, text] of planned.files)
+        if (one.status === 'new' || text !== read(path).text) files.set(path, text)
       annexesYaml = { ...annexesYaml, text: updateAnnexes(annexesYaml, planned.pins) }
       written.push(...annexPart(one))
     }
@@ -182,15 +184,17 @@ function testsOf(
   inForceFrom: Day | null,
 ): string | null {
   const { code } = law.regime.regime.value
-  const tests = annexes.flatMap(({ annex, added, changed }) => {
+  const tests = annexes.flatMap(({ annex, added, changed, pairing }) => {
     const articles = law.regime.measures.flatMap(({ value }) =>
       value.annex === annex && isInAct(value) && value.codes === undefined ? [value.article] : [],
     )
     const day = dayOf(act, law, annex, inForceFrom)
-    if (left.some((one) => one.annex === annex) || articles.length === 0 || !day || !lawAnnex(law, annex)) return []
+    if (left.some((one) => one.annex === annex) || articles.length === 0 || !day) return []
     const rows = [
       ...added,
       ...changed.filter(({ changes }) => changes.some(({ what }) => what !== 'mark')).map(({ row }) => row),
+      // Proposed before; their tests are written again.
+      ...(pairing ? confirmedRows(pairing) : []).flatMap(({ listing, row }) => (listing.act === act.celex ? row : [])),
     ]
     return [...new Set(rows.map(({ digits }) => law.meaning(digits)))].flatMap((digits) =>
       digits === null || !isDigits(digits)

@@ -12,10 +12,10 @@ export interface Inspection {
   readonly mistake: (place: ReturnType<Locate>, what: string) => void
 }
 
-/** The first day of an act that must be known. */
-export function dayOfAct({ acts, mistake }: Inspection, place: ReturnType<Locate>, celex: string): Day | null {
+/** The first day of an act that must be known. `place` is called for a mistake only, since finding a place parses the file again. */
+export function dayOfAct({ acts, mistake }: Inspection, place: () => ReturnType<Locate>, celex: string): Day | null {
   const act = acts.get(celex)
-  if (!act) mistake(place, `${celex || '(empty)'} is not in acts`)
-  else if (act.in_force_from === null) mistake(place, `the first day of ${celex} is not known`)
+  if (!act) mistake(place(), `${celex || '(empty)'} is not in acts`)
+  else if (act.in_force_from === null) mistake(place(), `the first day of ${celex} is not known`)
   return act?.in_force_from ?? null
 }

@@ -154,11 +154,11 @@ function checkSpans(inspection: Inspection, { listings }: Annex): void {
   for (const { value, at } of listings) {
     const { from, fromBasis, fromAct, firstAct, until, untilAct } = value
     if (fromBasis === '') {
-      const began = dayOfAct(inspection, at('from_act'), fromAct)
+      const began = dayOfAct(inspection, () => at('from_act'), fromAct)
       if (began && began !== from) mistake(at('from'), `begins ${from}, ${fromAct} came into force on ${began}`)
     } else if (fromAct !== '' && !acts.has(fromAct)) mistake(at('from_act'), `${fromAct} is not in acts`)
     if (firstAct !== '') {
-      const first = dayOfAct(inspection, at('first_act'), firstAct)
+      const first = dayOfAct(inspection, () => at('first_act'), firstAct)
       if (first && first >= from) mistake(at('first_act'), `${firstAct} is not older than ${from}`)
     }
     const marked = acts.get(value.act)?.in_force_from
@@ -166,7 +166,7 @@ function checkSpans(inspection: Inspection, { listings }: Annex): void {
       mistake(at('from'), `${from} is later than the act that the row is marked with (${marked})`)
     if (until && until < from) mistake(at('until'), `ends ${until}, before ${from}`)
     if (untilAct === '') continue
-    const gone = dayOfAct(inspection, at('until_act'), untilAct)
+    const gone = dayOfAct(inspection, () => at('until_act'), untilAct)
     if (gone && until && addDays(until, 1) !== gone)
       mistake(at('until'), `ends ${until}, ${untilAct} came into force on ${gone}`)
   }

@@ -10,12 +10,12 @@ export function checkAsks({ mistake }: Inspection, regime: RegimeLaw): void {
   for (const { cited, part } of parts) {
     for (const [index, ask] of (part.value.asks ?? []).entries()) {
       const name = askName(cited, ask)
-      const place = part.at('asks', index)
-      if (!/^[\w().-]+$/.test(name)) mistake(place, `"${name}" cannot be the id of a question: give it an id`)
-      if (names.has(name)) mistake(place, `the question ${name} stands twice: give one of them another id`)
+      const place = () => part.at('asks', index)
+      if (!/^[\w().-]+$/.test(name)) mistake(place(), `"${name}" cannot be the id of a question: give it an id`)
+      if (names.has(name)) mistake(place(), `the question ${name} stands twice: give one of them another id`)
       names.add(name)
       if (cited === null && ask.when === undefined)
-        mistake(place, 'a question of the whole regime says when it is asked')
+        mistake(place(), 'a question of the whole regime says when it is asked')
       for (const language of LANGUAGES) {
         if (!ask[language].endsWith('?')) mistake(part.at('asks', index, language), 'a question ends with "?"')
       }

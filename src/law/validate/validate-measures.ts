@@ -157,7 +157,7 @@ function checkEnd(inspection: Inspection, { value, at }: Placed<Measure>): void 
   if ((until === undefined) !== (until_act === undefined))
     mistake(at('until'), 'a measure that has ended has its last day and the act that ended it')
   if (until === undefined || until_act === undefined) return
-  const gone = dayOfAct(inspection, at('until_act'), until_act)
+  const gone = dayOfAct(inspection, () => at('until_act'), until_act)
   if (gone && addDays(until, 1) !== gone) {
     mistake(at('until'), `ends ${until}, ${until_act} came into force on ${gone}`)
   }
@@ -220,8 +220,8 @@ function checkGrantActs(inspection: Inspection, { value, at }: Placed<Provision>
   if ((since_act === undefined) !== (until_act === undefined))
     inspection.mistake(at('until_act'), 'a grant that has ended has since_act and until_act, and no other has them')
   if (since_act === undefined || until_act === undefined) return
-  const since = dayOfAct(inspection, at('since_act'), since_act)
-  const gone = dayOfAct(inspection, at('until_act'), until_act)
+  const since = dayOfAct(inspection, () => at('since_act'), since_act)
+  const gone = dayOfAct(inspection, () => at('until_act'), until_act)
   if (since && gone && gone <= since) inspection.mistake(at('until_act'), `${until_act} is not later than ${since_act}`)
 }
 

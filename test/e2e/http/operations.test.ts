@@ -119,3 +119,18 @@ describe('/readyz', () => {
     )
   })
 })
+
+test('security.txt says whom to tell until the support of a released version ends; else there is none', async (t) => {
+  const PATH = '/.well-known/security.txt'
+  const chosen = { securityContact: 'mailto:security@example.com', released: '2026-12-31' }
+  const { get } = await serviceFor(t, { ...chosen, publicUrl: 'https://cn.example.com' })
+  const { statusCode, headers, body } = await get(`${PATH}?x=1`)
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'text/plain; charset=utf-8'])
+  assert.equal(
+    body,
+    'Contact: mailto:security@example.com\nExpires: 2027-12-31T00:00:00.000Z\nPreferred-Languages: pl, en\n' +
+      'Canonical: https://cn.example.com/.well-known/security.txt\n',
+  )
+  for (const without of [{ securityContact: null }, { released: null }])
+    problemIn(await (await serviceFor(t, { ...chosen, ...without })).get(PATH), 'not_found')
+})

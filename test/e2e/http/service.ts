@@ -89,6 +89,8 @@ export interface ServiceOptions {
   readonly leadRetentionDays?: number
   /** Absent: the one `ops` shows. */
   readonly opsToken?: string | null
+  readonly securityContact?: string | null
+  readonly released?: string | null
   readonly maxConnections?: number
   readonly bodies?: HttpSettings['bodies']
   readonly outputBytes?: HttpSettings['outputBytes']
@@ -146,6 +148,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       alerts: options.alerts ?? false,
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
+      securityContact: options.securityContact ?? null,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
       ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
       ...(options.bodies && { bodies: options.bodies }),
@@ -172,6 +175,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
     apiVersion: API_VERSION,
+    released: options.released ?? null,
   })
   t.after(async () => {
     await app.close()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
@@ -57,6 +57,7 @@ const xxiii = () =>
 /** A code that Annex XXIII lists whole, and one that it does not list. */
 const LISTED = xxiiiBefore().find(({ part, code }) => part === '' && code.length === 4)!.code
 const FREE = '2401'
+const OTHER = xxiiiBefore().filter(({ part, code }) => part === '' && code.length === 4)[1]!.code
 
 function xxiiiBefore() {
   const annex = readLawAt(BEFORE).law!.regimes[0]!.annexes.find(({ declared }) => declared.value.annex === 'XXIII')!
@@ -100,6 +101,52 @@ test('a replaced annex proposes only what differs', () => {
       .map(({ code }) => code),
     [FREE],
   )
+})
+
+test('an act that is proposed again adds what was left, and leaves alone what is written', () => {
+  const replaced = point(
+    '(c)',
+    p(`the row for CN code ${OTHER} is replaced by the following:`),
+    table([`‘${OTHER}`, 'Goods in other words’.']),
+  )
+  const added = quoted('LIX', table(HEADER, ['2402', 'Cigars']))
+  const act = actOf(
+    actHtml({
+      article: [
+        point('(1)', p('Annex XXIII is amended in accordance with Annex I to this Regulation.')),
+        point('(2)', p('Annex LIX is added as set out in Annex II to this Regulation.')),
+      ],
+      annexes: { I: [p(`Annex XXIII to ${RUSSIA} is amended as follows:`), inserted, deleted, replaced], II: [added] },
+    }),
+  )
+  assert.deepEqual(
+    propose(act)[0]!.left.map(({ annex }) => annex),
+    ['LIX'],
+  )
+  const table23 = file('833-2014/annexes/XXIII.tsv')
+  const tests = file('tests/32027R0077-833-2014.yaml')
+  const measure = file('833-2014/measures/3k.yaml')
+    .split(/^(?= {2}- id: )/m)
+    .find((part) => part.includes('"3k-1"'))!
+  const own = measure.replace('"3k-1"', '"3zz-1"').replace('"3k(1)"', '"3zz(1)"').replace('annex: XXIII', 'annex: LIX')
+  writeFileSync(
+    join(law, '833-2014/measures/3zz.yaml'),
+    `article: "3zz"\nmeasures:\n${own
+      .replace(/applies_from: .*/, 'applies_from: 2027-03-04')
+      .replace(/inserted_by: .*/, 'inserted_by: 32027R0077')
+      .replace(/ {4}amended_by: .*\n/, '')
+      .replace(/ {4}grants:.*$/s, '    grants: ["12h"]\n')}`,
+  )
+  const decisions = { inForceFrom: null, roles: new Map([['LIX', 'goods' as const]]) }
+  const accept = (copy: string, dataset: Parameters<typeof runProposedTests>[0]) =>
+    runProposedTests(dataset, copy, act.celex)
+  const [again] = proposeLaw(law, act, decisions, true, accept)
+  assert.deepEqual(again!.left, [])
+  assert.equal(file('833-2014/annexes/XXIII.tsv'), table23)
+  assert.match(file('833-2014/annexes/LIX.tsv'), /\n2402\t.*\t2027-03-04\t/)
+  const asked = file('tests/32027R0077-833-2014.yaml')
+  assert.ok(asked.startsWith(tests.trimEnd()), 'the tests of before stay')
+  assert.match(asked, /q: "2402".*"3zz\(1\)"/s)
 })
 
 test('the consolidated text confirms what was proposed, row by row', () => {

@@ -33,6 +33,8 @@ export interface Services {
   readonly build: string
   /** Version of the API, for its description. */
   readonly apiVersion: string
+  /** The day of this version's release; null: it has none yet. */
+  readonly released: string | null
 }
 
 interface RefusedLaw {
@@ -64,6 +66,8 @@ export interface HttpSettings {
   readonly leadsPerDay: number
   /** Days that leads are kept; 0 keeps them until their deletion is asked for. */
   readonly leadRetentionDays: number
+  /** Whom to tell of a weakness of this service, as an address; absent: nobody. */
+  readonly securityContact?: string | null
   /** Whoever sends this token is the operator. Absent: nobody is, on the public port. */
   readonly opsToken?: string | null
   /** Connections that callers may have open. Absent: the default. */
