@@ -40,9 +40,13 @@ RUN mkdir /data && chown -R node:node /data node_modules/.cache
 USER 1000:1000
 # Every module is compiled ahead: a service that had to strip types itself would keep a compiler of 50 MB in memory.
 RUN node --max-semi-space-size=8 bin/compile.js
-# A first start, told to stop after ten seconds: one that fails ends the build, and what it compiled is there for the next.
+# A first start, which must become ready within two minutes, or the build fails; what it compiled is there for the next.
 # Node keeps compiled code apart for each user, so this must be the one that will run the service.
-RUN DATA_DIR=/tmp/first timeout -k 10 10 node --max-semi-space-size=8 bin/cn-sanctions.js serve || [ $? -eq 124 ] && rm -rf /tmp/first
+RUN DATA_DIR=/tmp/first DRAIN_SECONDS=0 node --max-semi-space-size=8 bin/cn-sanctions.js serve & \
+  node -e "const ready = () => fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => r.ok, () => false); \
+    (async () => { for (let time = 0; time < 600; time++) { if (await ready()) return; \
+    await new Promise((done) => setTimeout(done, 200)) } process.exit(1) })()" \
+  && kill -TERM $! && wait $! && rm -rf /tmp/first
 # Compiled code is loaded by the next start as it stands, so the service may read it and never change it. From here on it
 # writes to /data alone, and runs on a read-only file system with /tmp in memory (compose.yaml).
 USER 0
@@ -50,7 +54,7 @@ RUN chown -R root:root node_modules/.cache && chmod -R a-w,a+rX node_modules/.ca
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process and gets the signals itself: requests under way finish on `docker stop`.
 CMD ["node", "--max-semi-space-size=8", "bin/cn-sanctions.js", "serve"]

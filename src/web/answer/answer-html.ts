@@ -134,7 +134,7 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
 
 /** What to do now, in order. */
 export const stepsHtml = (steps: CnResponse['assessment']['steps']): Html | false =>
-  steps.length > 0 && html`<ol class="steps">${steps.map(({ text }) => html`<li>${text}</li>`)}</ol>`
+  steps.length > 0 && html`<ol class="record-steps">${steps.map(({ text }) => html`<li>${text}</li>`)}</ol>`
 
 /** What no code shows about goods of this kind, beside the headline, which would be half the truth without it. */
 function uncodedNearHtml({ meta: { uncoded }, scope }: CnResponse, say: Say): Html | false {

@@ -110,14 +110,23 @@ function elsewhereIn({ assessment, deal }: CnResponse, say: CardSay): string | f
   return places.length > 0 && [...new Set(places)].join('; ')
 }
 
-/** How old the data of each regime are, and how many acts they do not have yet. */
-function lawHtml({ response: { scope }, moment }: PageAnswer, say: CardSay): Piece {
+/** How old the data are, and how many acts they do not have yet: of the regimes that concern the deal, without one of all. */
+function lawHtml({ response, moment }: PageAnswer, say: CardSay): Piece {
+  const { scope } = response
+  const regimes = scope.regimes.filter(({ code }) => concerns(code, response))
   return html`<span>${joined(
-    scope.regimes.map(({ code, source_version: day, pending_acts: { length } }) => {
-      const name = scope.regimes.length > 1 ? `${regimeName(code, scope.regimes)} ` : ''
+    regimes.map(({ code, source_version: day, pending_acts: { length } }) => {
       const age = length > 0 ? say('pending', length) : `(${ageInWords(day, moment.day, say.language)})`
-      return `${name}${dayInNumbers(day, say.language)} ${age}`
+      return `${regimeName(code, scope.regimes)} ${dayInNumbers(day, say.language)} ${age}`
     }),
     ' · ',
   )}${scope.as_of !== moment.day && html`<br>${say('lawOn', dayInNumbers(scope.as_of, say.language))}`}</span>`
+}
+
+/** A regime is aimed at a country of the deal, or has a measure that the answer names. */
+function concerns(regime: string, { deal, results }: CnResponse): boolean {
+  if (!deal) return true
+  const { origin, dispatch, via, destination, findings } = deal
+  const isAimed = [origin, dispatch, ...via, destination].some((place) => place.split('-')[0] === regime.split('-')[1])
+  return isAimed || [...findings.map((one) => one.regime), ...results.map((one) => one.regime.code)].includes(regime)
 }

@@ -8,7 +8,8 @@ test('a name is cut where it can stand alone, never inside a bracket', () => {
     ['Rowery dwukołowe (włączając trzykołowe wózki-rowery dostawcze, bezsilnikowe), inne', 'Rowery dwukołowe'],
     ['Żelazo (stal)', 'Żelazo (stal)'],
     ['Jednostki inne niż objęte podpozycją 8471 41 …', 'Jednostki inne niż objęte podpozycją 8471 41 …'],
-    ['Łożyska toczne › Łożyska kulkowe › Inne niż: Łożyska kulkowe, małe', 'Łożyska kulkowe'],
+    ['Łożyska toczne › Łożyska kulkowe › Inne niż: Łożyska kulkowe, małe', 'Łożyska toczne › Łożyska kulkowe'],
+    ['T-shirty, podkoszulki, z dzianin › Z bawełny', 'T-shirty, podkoszulki, z dzianin › Z bawełny'],
     ['Inne niż: Napędy dysków twardych', 'Inne niż: Napędy dysków twardych'],
     [
       'Oprawy, okucia i podobne artykuły z metalu nieszlachetnego, nadające się do mebli',

@@ -473,7 +473,7 @@ describe('a list of deals', () => {
     const findings = String(first.Ustalenia).split(' | ')
     assert.match(
       findings[0] ?? '',
-      /^zakazane, rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a: Towar wywożony/,
+      /^zakazane, rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a: Tranzyt przez Rosję/,
     )
     assert.ok(findings.some((one) => one.startsWith('obowiązek krajowy')))
     assert.match(String(first['Kody do zgłoszenia']), /^zakazane, [^|]*art\. 2a ust\. 1a: [^|]*Y873/)

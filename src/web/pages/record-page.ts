@@ -51,7 +51,7 @@ const TEXTS = {
     pl: 'Pytanie, odpowiedź, podstawa prawna, wersje i chwila podpisania; podpisany plik do pobrania.',
     en: 'Question, answer, legal basis, versions and moment of signing; the signed file for download.',
   },
-  signedAt: { pl: 'Chwila odpowiedzi', en: 'Moment of the answer' },
+  signedAt: { pl: 'Data i godzina', en: 'Date and time' },
   id: { pl: 'Numer zapisu', en: 'Id of the record' },
   issuer: { pl: 'Wystawca', en: 'Issuer' },
   key: { pl: 'klucz', en: 'key' },
@@ -90,6 +90,7 @@ const TEXTS = {
   statement: { pl: 'Co stwierdza jego podanie', en: 'What entering it states' },
   leftOut: { pl: 'Czego nie sprawdzono', en: 'What was not checked' },
   sources: { pl: 'Źródła i ich wersje', en: 'Sources and their versions' },
+  annexTitle: { pl: 'Załącznik: na czym opiera się odpowiedź', en: 'Annex: what the answer rests on' },
 } as const satisfies Record<string, Text>
 
 type Say = Speaker<keyof typeof TEXTS>
@@ -121,8 +122,15 @@ export function recordPage(answer: PageAnswer, record: SignedRecord): Page {
     main: html`<article class="sheet">
 <h1>${title}</h1>
 ${toolsHtml(answer, record, say)}
-${factsHtml(answer, record, say)}
+${questionHtml(answer, record, say)}
 ${headlineHtml(response, say)}
+${declarerHtml(answer, say)}
+${signatureHtml(answer, record, say)}
+${sourcesHtml(answer, say)}
+<p class="disclaimer">${response.disclaimer}</p>
+<section class="annex" aria-labelledby="annex">
+<h2 id="annex">${say('annexTitle')}</h2>
+${warningsHtml(response, say)}
 ${goodsHtml(response, say)}
 ${checklistHtml(response, say)}
 ${basisHtml(response, say)}
@@ -131,8 +139,7 @@ ${derogationsHtml(response, say)}
 ${documentsHtml(response, say)}
 ${controlsHtml(response, say)}
 ${notCheckedHtml(response, say)}
-${sourcesHtml(answer, say)}
-<p class="disclaimer">${response.disclaimer}</p>
+</section>
 </article>`,
   }
 }
@@ -148,17 +155,46 @@ function toolsHtml({ question, response: { scope } }: PageAnswer, { receipt, id 
 </p>`
 }
 
-function factsHtml(answer: PageAnswer, record: SignedRecord, say: Say): Html {
-  const row = (label: string, value: Piece) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
-  const [before = '', after = ''] = say('howToVerify').split('#')
-  const verify = html`<a href="${hrefOf('/verify', say.language)}">${answer.origin}${hrefOf('/verify', say.language)}</a>`
-  const code = qrCode(record.verifyAddress, say('qr'))
-  const told = factsTold(answer.response).map((fact) => factInWords(fact, answerSpeaker(say.language)))
-  return html`<section class="facts-of">
-<dl>
+const row = (label: string, value: Piece): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
+
+/** What was asked and declared, by which the decision stands. */
+function questionHtml(answer: PageAnswer, record: SignedRecord, say: Say): Html {
+  const told = toldIn(answer, say)
+  return html`<dl class="facts-rows">
 ${record.caseNumber !== '' && row(say('caseNumber'), html`<strong id="case-number">${record.caseNumber}</strong>`)}
 ${row(say('question'), questionInWords(answer))}
 ${told.length > 0 && row(say('declared'), inLines(told))}
+</dl>`
+}
+
+const toldIn = ({ response }: PageAnswer, say: Say): string[] =>
+  factsTold(response).map((fact) => factInWords(fact, answerSpeaker(say.language)))
+
+function headlineHtml(response: CnResponse, say: Say): Html {
+  const { assessment, cn_name, meta } = response
+  const mark = headlineMark(response)
+  const reading = readingInWords(response, say.language)
+  return html`<header class="verdict ${mark}">
+<h2 id="verdict">${assessment.headline}</h2>
+<p>${assessment.reason}</p>
+${stepsHtml(assessment.steps)}
+${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
+${meta.contract && html`<p><strong>${meta.contract.text}</strong></p>`}
+<p class="subject-name"><span class="code">${subjectOf(response)}</span>${cn_name && html` ${cn_name}`}</p>
+</header>
+${reading && html`<p class="soft">${reading}</p>`}`
+}
+
+const declarerHtml = (answer: PageAnswer, say: Say): Html | false =>
+  factsTold(answer.response).length > 0 && html`<p class="declarer">${say('declarer')}: ……………………………………</p>`
+
+/** Who signed what and when, and how that is checked. */
+function signatureHtml(answer: PageAnswer, record: SignedRecord, say: Say): Html {
+  const [before = '', after = ''] = say('howToVerify').split('#')
+  const verify = html`<a href="${hrefOf('/verify', say.language)}">${answer.origin}${hrefOf('/verify', say.language)}</a>`
+  const code = qrCode(record.verifyAddress, say('qr'))
+  return html`<section class="facts-of">
+<dl>
 ${row(say('signedAt'), momentInWords(record.iat, say.language))}
 ${row(say('id'), html`<strong class="code" id="receipt-id">${record.id}</strong>`)}
 ${row(say('issuer'), html`${record.iss}, ${say('key')} <span class="hash">${record.kid}</span>`)}
@@ -168,29 +204,12 @@ ${row(say('hash'), html`<span class="hash">${record.answerSha256}</span>`)}
 </dl>
 <figure>${code ?? html`<p>${say('qrTooLong')}</p>`}</figure>
 </section>
-${told.length > 0 && html`<p class="declarer">${say('declarer')}: ……………………………………</p>`}
 <p class="soft verify-how">${before}${verify}${after}</p>`
 }
 
-function headlineHtml(response: CnResponse, say: Say): Html {
-  const { assessment, cn_name, meta, scope } = response
-  const mark = headlineMark(response)
-  const reading = readingInWords(response, say.language)
-  return html`<header class="verdict ${mark}">
-<p class="subject code">${subjectOf(response)}</p>
-<h2 id="verdict">${assessment.headline}</h2>
-<p>${assessment.reason}</p>
-${stepsHtml(assessment.steps)}
-${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
-${meta.contract && html`<p><strong>${meta.contract.text}</strong></p>`}
-${cn_name && html`<p class="subject-name">${cn_name}</p>`}
-</header>
-${reading && html`<p class="soft">${reading}</p>`}
-${
+const warningsHtml = ({ scope, meta }: CnResponse, say: Say): Html | false =>
   scope.warnings.length + meta.uncoded.length > 0 &&
-  html`<section class="note warning"><h2>${say('warnings')}</h2><ul>${scope.warnings.map((one) => html`<li>${one}</li>`)}${meta.uncoded.map((one) => html`<li>${uncodedInWords(one, scope, say)}</li>`)}</ul></section>`
-}`
-}
+  html`<section class="note warning"><h3>${say('warnings')}</h3><ul>${scope.warnings.map((one) => html`<li>${one}</li>`)}${meta.uncoded.map((one) => html`<li>${uncodedInWords(one, scope, say)}</li>`)}</ul></section>`
 
 /** A row, and what needs the whole width of the table below it. */
 interface Row {
@@ -206,7 +225,7 @@ const inLines = (pieces: readonly Piece[]): Piece => joined(pieces, html`<br>`)
 
 function goodsHtml({ meta: { goods = [] } }: CnResponse, say: Say): Html | false {
   if (goods.length === 0) return false
-  return html`<section><h2>${say('goodsMeant')}</h2>
+  return html`<section><h3>${say('goodsMeant')}</h3>
 <ul class="goods-of">${goods.map(({ code, name, probability }) => html`<li><span class="code">${code}</span> ${name} (${Math.round(probability * 100)}%)</li>`)}</ul></section>`
 }
 
@@ -214,7 +233,7 @@ function goodsHtml({ meta: { goods = [] } }: CnResponse, say: Say): Html | false
 function checklistHtml(response: CnResponse, say: Say): Html | false {
   const findings = findingsIn(response)
   if (findings.length === 0) return false
-  return html`<section><h2>${say('checklist')}</h2>
+  return html`<section><h3>${say('checklist')}</h3>
 <ul class="ticks">${findings.map((finding) => {
     const place = findingPlace(finding, response.scope.regimes, say.language)
     return html`<li><strong>${FINDING_NAMES[finding.kind][say.language]}</strong>${place && html` · ${place}`}<br>${finding.text}${
@@ -226,7 +245,7 @@ function checklistHtml(response: CnResponse, say: Say): Html | false {
 
 function basisHtml(response: CnResponse, say: Say): Html {
   const { results } = response
-  return html`<section><h2>${say('basis')}</h2>
+  return html`<section><h3>${say('basis')}</h3>
 ${results.length === 0 && html`<p>${say('noMatches')}</p>`}
 ${truncation(response, say).map((text) => html`<p class="note">${text}</p>`)}
 ${sectionsOf(results).map((section) => {
@@ -305,7 +324,7 @@ function winddownsHtml(response: CnResponse, say: Say): Html | false {
       html`${meta.contract && html`<strong>${coverageInWords(one, say)}</strong> `}${one.text}${codesIn(one.cn_codes, say)}${doubtsIn(one, say)}`,
     ],
   }))
-  return html`<section><h2>${say('winddowns')}</h2>${table(['provision', 'state', 'content'], rows, 'grants-of', say)}</section>`
+  return html`<section><h3>${say('winddowns')}</h3>${table(['provision', 'state', 'content'], rows, 'grants-of', say)}</section>`
 }
 
 function derogationsHtml(response: CnResponse, say: Say): Html | false {
@@ -318,7 +337,7 @@ function derogationsHtml(response: CnResponse, say: Say): Html | false {
       html`${one.text} <span class="soft">${say('authority')}: ${one.authority}</span>${codesIn(one.cn_codes, say)}${doubtsIn(one, say)}`,
     ],
   }))
-  return html`<section><h2>${say('derogations')}</h2>${table(['provision', 'state', 'content'], rows, 'grants-of', say)}</section>`
+  return html`<section><h3>${say('derogations')}</h3>${table(['provision', 'state', 'content'], rows, 'grants-of', say)}</section>`
 }
 
 function documentsHtml(response: CnResponse, say: Say): Html | false {
@@ -331,7 +350,7 @@ function documentsHtml(response: CnResponse, say: Say): Html | false {
       placeOf({ regime, article }, scope, say.language),
     ],
   }))
-  return html`<section><h2>${say('documents')}</h2>${table(['document', 'statement', 'provision'], rows, 'codes-of', say)}</section>`
+  return html`<section><h3>${say('documents')}</h3>${table(['document', 'statement', 'provision'], rows, 'codes-of', say)}</section>`
 }
 
 function notCheckedHtml({ scope }: CnResponse, say: Say): Html {
@@ -346,6 +365,6 @@ ${uncodedHtml(scope.regimes, say)}</section>`
 
 function sourcesHtml({ response, moment }: PageAnswer, say: Say): Html {
   const { regimes } = response.scope
-  return html`<section><h2>${say('sources')}</h2>
+  return html`<section><h3>${say('sources')}</h3>
 <ul>${regimes.map((regime) => html`<li>${regimeName(regime.code, regimes)}: ${sourceInWords(regime, moment.day, say)}; ${say('scope')}: ${regime.annexes_checked.join(', ')}</li>`)}</ul></section>`
 }

@@ -492,6 +492,8 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
       assert.match(JSON.parse(answer).assessment.headline, /^Zakaz: przywóz z Rosji/)
       await record.emulateMedia({ media: 'print' })
       assert.ok(await record.locator('.qr').isVisible())
+      const decision = await record.evaluate(() => document.querySelector('.annex')!.getBoundingClientRect().top)
+      assert.ok(decision < 1020, `the decision is one page of A4: ${decision} px`)
       assert.ok(!(await record.locator('#receipt-file').isVisible()), 'no buttons on paper')
       await record.emulateMedia({ media: 'screen' })
       await record.goto(`${origin}/verify`)

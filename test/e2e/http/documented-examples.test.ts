@@ -50,7 +50,7 @@ function requestOf(command: string, variables: ReadonlyMap<string, string>) {
   let method: string | undefined
   let payload: string | undefined
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === '-i' || word === '-s') continue
+    if (/^-[fis]$/.test(word)) continue
     if (word === '-o') {
       words.shift()
       continue
@@ -63,7 +63,7 @@ function requestOf(command: string, variables: ReadonlyMap<string, string>) {
       const [, name = '', value = ''] = /^([^:]+): (.*)$/s.exec(unquoted(words.shift())) ?? []
       headers[name.toLowerCase()] = value
     } else if (word === '-d') payload = unquoted(words.shift())
-    else url = word.startsWith(HERE) ? word.slice(HERE.length) : unquoted(word)
+    else url = (word.startsWith(HERE) ? word : unquoted(word)).replace(HERE, '')
   }
   assert.match(url, /^\//, command)
   return {
