@@ -78,7 +78,7 @@ const program = new Command('cn-sanctions')
   .description('Is this customs code, or this product, covered by EU sanctions on goods?')
   .addHelpText(
     'after',
-    '\nRussia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles.',
+    '\nRussia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; for other countries the answer lists controls that a customs code alone cannot decide.',
   )
   .version(version)
   .showHelpAfterError()

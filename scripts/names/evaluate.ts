@@ -6,10 +6,12 @@
  *   --cross      sets that are learned from, by cross-validation (trains three models)
  *   --ablate     what leaving out one kind of features or one source of data changes (trains a model for each)
  */
+
 import { join } from 'node:path'
 import MiniSearch from 'minisearch'
 import { buildAnswerer } from '../../src/answer/answer.ts'
 import { buildNameIndexes } from '../../src/answer/match/name-indexes.ts'
+import { QUERY_CHARACTERS } from '../../src/answer/question/parameters.ts'
 import { readQuestion } from '../../src/answer/question/question.ts'
 import type { CnResponse } from '../../src/answer/response/response.ts'
 import { fold } from '../../src/base/fold.ts'
@@ -40,10 +42,14 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 const flags = new Set(process.argv.slice(2))
 const memo = new Map<string, Told>()
 
+/** Whole words, as many as a query may have. */
+const asQuery = (question: string): string =>
+  question.length <= QUERY_CHARACTERS ? question : question.slice(0, QUERY_CHARACTERS).replace(/\s\S*$/, '')
+
 const ours = (question: string): Told => {
   const before = memo.get(question)
   if (before) return before
-  const told = toldIn(ask(question))
+  const told = toldIn(ask(asQuery(question)))
   memo.set(question, told)
   return told
 }

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/sql/store-error.ts'
-import { changesRoute } from './changes/changes.ts'
-import { changesAtomRoute } from './changes/changes-atom.ts'
 import { feedOf } from './changes/current-feed.ts'
-import { alertsRoute } from './contact/alerts.ts'
-import { leadRoute } from './contact/lead.ts'
+import { CHANGE_ENDPOINTS } from './changes/endpoints.ts'
+import { CONTACT_ENDPOINTS } from './contact/endpoints.ts'
 import { ARRIVAL_BOUNDS } from './kernel/body/body-budget.ts'
 import { readBodies } from './kernel/body/read-body.ts'
 import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './kernel/body/route-input.ts'
@@ -28,7 +26,7 @@ import { closeInTime, serverBelow } from './kernel/server/server.ts'
 import { connectionMetrics, outputMetrics } from './kernel/service/metrics.ts'
 import type { Services } from './kernel/service/services.ts'
 import { logStoreFailure } from './kernel/service/store-failures.ts'
-import { listsRoutes } from './lists/lists.ts'
+import { LIST_ENDPOINTS } from './lists/endpoints.ts'
 import { FILE_ENDPOINTS } from './lookup/dataset-files.ts'
 import { LOOKUP_ENDPOINTS } from './lookup/endpoints.ts'
 import { mcpRoute } from './mcp/mcp.ts'
@@ -104,15 +102,16 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   readBodies(app, services, admission)
   outputMetrics(metrics.registry, admission.output)
   const feed = feedOf(services)
-  changesRoute(app, services, admission, feed)
-  changesAtomRoute(app, services, admission, feed)
   const verifier = verifierOf(app, services, admission)
   mcpRoute(app, services, admission, feed, verifier)
-  leadRoute(app, services)
-  alertsRoute(app, services)
-  registerEndpoints(app, { services, admission }, [...LOOKUP_ENDPOINTS, ...RECEIPT_ENDPOINTS, ...FILE_ENDPOINTS])
-  listsRoutes(app, services, admission)
-  registerEndpoints(app, { services, admission }, [...WEBHOOK_ENDPOINTS, ...ONE_WEBHOOK_ENDPOINTS])
+  registerEndpoints(app, { services, admission }, [
+    ...LOOKUP_ENDPOINTS,
+    ...CHANGE_ENDPOINTS,
+    ...RECEIPT_ENDPOINTS,
+    ...FILE_ENDPOINTS,
+    ...CONTACT_ENDPOINTS,
+  ])
+  registerEndpoints(app, { services, admission }, [...LIST_ENDPOINTS, ...WEBHOOK_ENDPOINTS, ...ONE_WEBHOOK_ENDPOINTS])
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   securityTxtRoute(app, services)
   referenceRoutes(app, services)

@@ -51,6 +51,10 @@ const LEAST_PROBABILITY = 0.03
 const isUnderstood = ({ goods, none }: Ranked): boolean =>
   goods.length > 0 && none <= MAX_NONE && goods[0]!.probability >= LEAST_PROBABILITY
 
+/** A word that was corrected is no evidence beside one that was never seen: both may be no words at all. */
+const isRead = ({ understood, unknown, corrected = [] }: NameReading): boolean =>
+  unknown.length === 0 || understood.some((word) => corrected.every((one) => one.word !== word))
+
 const HEADING = 4
 
 const goodsOf = (code: Digits): LikelyHeading => ({
@@ -79,10 +83,8 @@ export function* buildNameIndex(
     if (said?.named) return { goods: [goodsOf(said.named)], reading: readingOf(tokens, null, 'high') }
     const ranked = rank?.(tokens)
     if (!ranked || !isUnderstood(ranked)) return { goods: [], reading: readingOf(tokens, null, 'low') }
-    return {
-      goods: ranked.goods,
-      reading: readingOf(tokens, ranked, confidenceOf(ranked.goods[0]!.probability, tokens)),
-    }
+    const reading = readingOf(tokens, ranked, confidenceOf(ranked.goods[0]!.probability, tokens))
+    return { goods: ranked.goods, reading: isRead(reading) ? reading : { ...reading, confidence: 'low' } }
   }
   return {
     find,

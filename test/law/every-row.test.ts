@@ -79,7 +79,9 @@ for (const [folder, regime, coded] of REGIMES) {
         ].toSorted()
         const isOver =
           ends.length > 0 && ends.at(-1)! < TODAY && (measures.length > 0 || provisions.every(({ until }) => until))
-        const found = ask(code, { regime, limit: '500', ...(isOver && { as_of: ends.at(-1)! }) }).results.filter(
+        // Rows of an act that is out and not in force yet, on their first day.
+        const day = isOver ? ends.at(-1)! : cell('from') > TODAY ? cell('from') : TODAY
+        const found = ask(code, { regime, limit: '500', as_of: day }).results.filter(
           (result) => result.annex === annex && result.cn_code.replaceAll(' ', '') === code,
         )
         for (const { article, type, direction, flow } of measures) {

@@ -7,6 +7,7 @@ import type { Dataset } from '../../law/dataset/dataset.ts'
 import { StoreError } from '../../store/sql/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { RecordedChange } from '../../store/versions/changes.ts'
+import { perService } from '../kernel/service/per-service.ts'
 import type { Services } from '../kernel/service/services.ts'
 import { logStoreFailure } from '../kernel/service/store-failures.ts'
 import { type ChangesInLaw, changesInLaw, type Feed, mergeFeed } from './feed.ts'
@@ -20,17 +21,14 @@ export interface CurrentFeed {
   readonly revision: string
 }
 
-/** The feed of the law that is being served. */
-export type ReadFeed = ReturnType<typeof feedOf>
-
 const READ_AT_ONCE = 1_000
 /**
  * The feed as of now. Recorded changes are cached: they never change, and only new ones are read from the store. An act
  * brings some hundred, of a kilobyte each.
  */
-export function feedOf(
-  services: Pick<Services, 'store' | 'today' | 'log'>,
-): (dataset: Dataset) => Promise<CurrentFeed> {
+export const feedOf = perService(feedFor)
+
+function feedFor(services: Pick<Services, 'store' | 'today' | 'log'>): (dataset: Dataset) => Promise<CurrentFeed> {
   let recorded: readonly RecordedChange[] = []
   let merged: { revision: string; feed: Feed } | null = null
 

@@ -25,7 +25,7 @@ const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control
 const CACHE_BYTES = 20 * 1024 * 1024
 
 /** Files in memory, and laws that are being read from the store, each once for all who ask meanwhile. */
-const filesOf = perService(() => ({
+const filesOf = perService((_: Services) => ({
   cache: bodyCache(CACHE_BYTES),
   reading: new Map<string, Promise<ResponseBody | null>>(),
 }))

@@ -17,7 +17,7 @@ interface Described {
 }
 
 /** The last description of each service: it changes with the law and with the looks for news. */
-const lastOf = perService<{ described: Described | null }>(() => ({ described: null }))
+const lastOf = perService((_: Services): { described: Described | null } => ({ described: null }))
 
 function bodyOf(dataset: Dataset, services: Services): ResponseBody {
   const last = lastOf(services)

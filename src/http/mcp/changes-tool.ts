@@ -1,7 +1,7 @@
 import { DISCLAIMER } from '../../answer/shape/texts.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { changesParameters, filtersOf } from '../changes/change-parameters.ts'
-import { describeChange } from '../changes/changes.ts'
+import { describeChange } from '../changes/describe-change.ts'
 import { pageOf, writeCursor } from '../changes/feed.ts'
 import { inputSchema, readDeclared } from './arguments.ts'
 import { bytesOf, countFitting, RESULT_BYTES } from './result-size.ts'

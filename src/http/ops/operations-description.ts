@@ -26,14 +26,14 @@ const TOKEN = [{ operator: [] }]
 export function operationsPaths({ dataset: { version } }: Answerer, build: string) {
   return {
     '/healthz': {
-      get: operation('isAlive', 'Alive', {
+      get: operation('getHealth', 'Alive', {
         200: { description: 'The process answers', content: json(HealthSchema, { example: { status: 'ok' } }) },
       }),
     },
     '/readyz': {
       get: {
         ...operation(
-          'isReady',
+          'getReadiness',
           'Ready to answer; the details are for who bears the token of the operator',
           {
             200: readiness('Law, store and receipts are ready', 'ready', version, null),
@@ -52,7 +52,7 @@ export function operationsPaths({ dataset: { version } }: Answerer, build: strin
     },
     '/metrics': {
       get: operation(
-        'measure',
+        'getMetrics',
         'Prometheus metrics, where the operator serves them',
         {
           200: {

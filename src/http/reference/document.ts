@@ -5,18 +5,20 @@ import { CnResponseSchema, CnResultSchema } from '../../answer/response/response
 import { CnMatchSchema, CnShortLookupSchema } from '../../answer/response/short-response.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
-import { ChangesSchema, changesPaths } from '../changes/changes-description.ts'
+import { CHANGE_ENDPOINTS } from '../changes/endpoints.ts'
+import { ChangesSchema } from '../changes/schemas.ts'
 import { AlertSchema } from '../contact/alert-body.ts'
-import { LEAD_PATHS } from '../contact/contact-description.ts'
+import { CONTACT_ENDPOINTS } from '../contact/endpoints.ts'
 import { LeadSchema } from '../contact/lead-body.ts'
 import { HEADERS, parametersIn, REQUEST_ID_HEADER } from '../kernel/describe/parts.ts'
 import { shareParts } from '../kernel/describe/share.ts'
 import { describePaths } from '../kernel/endpoint/describe.ts'
 import { ProblemSchema } from '../kernel/problem/problem-schema.ts'
 import { LANGUAGE_ONLY } from '../kernel/request/parameters.ts'
+import { LIST_ENDPOINTS } from '../lists/endpoints.ts'
 import { ListPatchSchema, ListRequestSchema } from '../lists/list-request-body.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema } from '../lists/list-schemas.ts'
-import { LIST_PATHS, TELL_OF_LIST } from '../lists/lists-description.ts'
+import { LIST_CHANGED } from '../lists/message-description.ts'
 import { BatchRequestSchema } from '../lookup/batch-body.ts'
 import { BatchResponseSchema, FailedItemSchema } from '../lookup/batch-schemas.ts'
 import { FILE_ENDPOINTS } from '../lookup/dataset-files.ts'
@@ -26,7 +28,7 @@ import { operationsPaths } from '../ops/operations-description.ts'
 import { RECEIPT_ENDPOINTS } from '../receipts/endpoints.ts'
 import { JwksSchema, ReceiptSchema } from '../receipts/schemas.ts'
 import { ONE_WEBHOOK_ENDPOINTS, WEBHOOK_ENDPOINTS } from '../webhooks/endpoints.ts'
-import { TELL_OF_CHANGE } from '../webhooks/message-description.ts'
+import { LAW_CHANGED } from '../webhooks/message-description.ts'
 import { NewWebhookSchema, WebhookSchema } from '../webhooks/schemas.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../webhooks/webhook-body.ts'
 
@@ -43,7 +45,7 @@ export function describeApi(
       version: apiVersion,
       summary: 'Is this customs code, or this product, covered by EU sanctions on goods?',
       description:
-        'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles. In Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
+        'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; for other countries the answer lists controls that a customs code alone cannot decide. In Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
@@ -58,17 +60,17 @@ export function describeApi(
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: {
       ...describePaths(LOOKUP_ENDPOINTS, answerer),
-      ...changesPaths(answerer),
+      ...describePaths(CHANGE_ENDPOINTS, answerer),
       ...mcpPaths(),
       ...describePaths(RECEIPT_ENDPOINTS, answerer),
       ...describePaths(FILE_ENDPOINTS, answerer),
       ...describePaths(WEBHOOK_ENDPOINTS, answerer),
-      ...LIST_PATHS,
+      ...describePaths(LIST_ENDPOINTS, answerer),
       ...describePaths(ONE_WEBHOOK_ENDPOINTS, answerer),
-      ...LEAD_PATHS,
+      ...describePaths(CONTACT_ENDPOINTS, answerer),
       ...operationsPaths(answerer, build),
     },
-    webhooks: { change: { post: TELL_OF_CHANGE }, list: { post: TELL_OF_LIST } },
+    webhooks: { change: { post: LAW_CHANGED }, list: { post: LIST_CHANGED } },
     components: {
       securitySchemes: {
         apiKey: {

@@ -4,8 +4,8 @@ import { inHeader, jsonBody } from '../kernel/describe/parts.ts'
 const header = (name: string, description: string) => inHeader(name, description, {}, true)
 
 /** The request that the service sends to a webhook. */
-export const TELL_OF_CHANGE = {
-  operationId: 'tellOfChange',
+export const LAW_CHANGED = {
+  operationId: 'lawChanged',
   tags: ['webhooks'],
   summary: 'Sent to a webhook when the law changes',
   description:

@@ -11,7 +11,7 @@ const METHODOLOGY_TEXTS = {
   sources: { pl: 'Źródła i wersje', en: 'Sources and versions' },
   sourcesText: {
     pl: 'Rosję i Białoruś sprawdzamy zawsze, a Iran, Koreę Północną, Syrię, Libię, Somalię i niektóre obszary Ukrainy wtedy, gdy wskaże je pytanie lub transakcja; przy każdym innym kraju mówimy, czego kod nie rozstrzyga. Odpowiedzi powstają wyłącznie z rozporządzeń wymienionych poniżej, Nomenklatury scalonej, kodów dokumentów TARIC i polskiej ustawy z 13 kwietnia 2022 r., przepisanych do danych, które można przejrzeć wiersz po wierszu. Niczego nie zgadujemy: czego nie wiemy, tego nie podajemy, a wątpliwości są widoczne przy wpisie.',
-    en: 'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles. Answers are made only from the regulations named below, the Combined Nomenclature, document codes of TARIC and the Polish act of 13 April 2022, kept as data that can be reviewed line by line. Nothing is guessed: what we do not know is not stated, and doubts stand beside the entry.',
+    en: 'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; for other countries the answer lists controls that a customs code alone cannot decide. Answers are made only from the regulations named below, the Combined Nomenclature, document codes of TARIC and the Polish act of 13 April 2022, kept as data that can be reviewed line by line. Nothing is guessed: what we do not know is not stated, and doubts stand beside the entry.',
   },
   notReady: {
     pl: 'Dane właśnie się wczytują; odśwież stronę za chwilę.',

@@ -12,7 +12,7 @@ const SEARCH_TEXTS = {
   },
   covered: {
     pl: 'Rosję i Białoruś sprawdzamy zawsze, a Iran, Koreę Północną, Syrię, Libię, Somalię i niektóre obszary Ukrainy wtedy, gdy wskaże je pytanie lub transakcja; przy każdym innym kraju mówimy, czego kod nie rozstrzyga.',
-    en: 'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles.',
+    en: 'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; for other countries the answer lists controls that a customs code alone cannot decide.',
   },
   field: { pl: 'Towar lub kod CN', en: 'Goods or CN code' },
   fieldExample: { pl: 'np. 8471 30 lub laptopy', en: 'e.g. 8471 30 or laptops' },

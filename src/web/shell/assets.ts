@@ -24,13 +24,13 @@ export function assetsOf(): Promise<Assets> {
 }
 
 /** Bundled when the program was built or at an earlier start, else now. Throws where there is neither a bundle nor the bundler. */
-async function readBundle(): Promise<PageBundle> {
+export async function readBundle(folder?: string): Promise<PageBundle> {
   const key = bundleKey()
-  const kept = readDerived('page', key)
+  const kept = readDerived('page', key, folder === undefined ? undefined : [folder])
   const known = kept && parsed(kept)
   if (known) return known
   const { bundle } = await bundlePages()
-  keepDerived('page', key, Buffer.from(JSON.stringify(bundle)))
+  keepDerived('page', key, Buffer.from(JSON.stringify(bundle)), folder)
   return bundle
 }
 

@@ -2,7 +2,7 @@ import { codesIn, PROBLEM, type Problems } from '../problem/problem-keyword.ts'
 import { ProblemSchema } from '../problem/problem-schema.ts'
 import { PASSING, PROBLEMS, type ProblemCode } from '../problem/problems.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS } from '../request/idempotency-key.ts'
-import { type DeclaredParameters, LANGUAGE_ONLY } from '../request/parameters.ts'
+import type { DeclaredParameters } from '../request/parameters.ts'
 
 /** Parts of the descriptions of routes. */
 
@@ -87,9 +87,6 @@ export const parameterProblems = (declared: DeclaredParameters) => {
   return [...own, 'parameter_unknown', ...repeated, 'url_invalid', 'parameters_too_many'] satisfies ProblemCode[]
 }
 
-/** The problems of an address that takes nothing but a language. */
-export const LANGUAGE_PROBLEMS = parameterProblems(LANGUAGE_ONLY)
-
 /** The problems that a body can have which does not fit its schema. */
 export function bodyProblems(schema: { readonly [PROBLEM]?: Problems; readonly type?: unknown }): ProblemCode[] {
   const { [PROBLEM]: own = {}, ...members } = schema
@@ -126,21 +123,6 @@ export const revalidated = (description: string, schema: object, examples?: obje
 export const file = (description: string, type: string, content: object) => ({
   200: { description, headers: { ...LIMIT_HEADERS, ...TAG_HEADER }, content: { [type]: content } },
   ...UNCHANGED,
-})
-
-export interface Operation {
-  readonly parameters?: readonly object[]
-  readonly query?: DeclaredParameters
-  readonly answers: object
-  /** The problems besides those of its query and of access. */
-  readonly refusals: readonly ProblemCode[]
-}
-
-/** An operation whose requests are counted. Whatever else is said of it stands in front. */
-export const operation = <Said extends object>({ query, answers, refusals, ...said }: Said & Operation) => ({
-  ...said,
-  ...(query && { parameters: [...(said.parameters ?? []), ...parametersIn(query)] }),
-  responses: { ...answers, ...problems([...(query ? parameterProblems(query) : []), ...ACCESS, ...refusals]) },
 })
 
 /** The responses for problems by status, with the codes that each may have. */

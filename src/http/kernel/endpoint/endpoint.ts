@@ -3,6 +3,7 @@ import type { Answerer } from '../../../answer/answer.ts'
 import type { Values } from '../../../answer/question/parameters.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BodyInput, ParameterChoices } from '../body/route-input.ts'
+import { KEY_NEEDED } from '../describe/parts.ts'
 import type { Admission } from '../gate/admission.ts'
 import { admitKeyHolder, callerOf, type KeyKind, type Kind } from '../limits/access.ts'
 import type { QuotedProblem, WrongBody } from '../problem/problem.ts'
@@ -124,7 +125,7 @@ export const holderEndpoint = <Query = null, Read = null>({
   endpoint<Query, Read>({
     ...declared,
     limit: 'own',
-    security: [{ apiKey: [] }, { bearer: [] }],
+    security: KEY_NEEDED,
     problems: ['key_missing', ...declared.problems],
     async beforeBody(arrived) {
       const { request, reply, services } = arrived

@@ -33,7 +33,7 @@ export const PROBLEMS = {
     },
     named_invalid: {
       pl: 'Nieprawidłowy parametr named. Parametr named to true albo false.',
-      en: 'Not a value of named. The parameter named is true or false.',
+      en: 'Invalid parameter: named. The parameter named is true or false.',
     },
     page_invalid: {
       pl: 'Nieprawidłowy numer strony. Parametr page to liczba od 1 do {max}.',
@@ -61,7 +61,7 @@ export const PROBLEMS = {
     },
     field_characters: {
       pl: 'Niedozwolone znaki w polu. Pola source i utm są jednowierszowym tekstem: bez znaków sterujących, tabulatorów, końców wiersza i znaków zmieniających kierunek pisma.',
-      en: 'Characters that no field may hold. The fields source and utm are text of one line: without control characters, tabs, line breaks and marks that change the direction of writing.',
+      en: 'Forbidden characters in a field. The fields source and utm are text of one line: without control characters, tabs, line breaks and marks that change the direction of writing.',
     },
     field_unknown: {
       pl: 'Nieznane pole. Znane pola: email, source, utm.',

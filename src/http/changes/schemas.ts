@@ -1,9 +1,6 @@
 import Type from 'typebox'
-import type { Answerer } from '../../answer/answer.ts'
 import { exactObject, orNull } from '../../base/exact.ts'
 import { CHANGE_TYPES } from '../../changes/change.ts'
-import { file, operation, revalidated } from '../kernel/describe/parts.ts'
-import { atomParameters, changesParameters } from './change-parameters.ts'
 
 export const ChangesSchema = exactObject({
   changes: Type.Array(
@@ -30,7 +27,7 @@ export const ChangesSchema = exactObject({
   complete: Type.Boolean({ description: 'false: the database is away, and what was recorded lately may be missing' }),
 })
 
-const CHANGES_EXAMPLE = {
+export const CHANGES_EXAMPLE = {
   changes: [
     {
       id: 'chg_Zb0bB4nU1rC0r0mQ2p7x1g',
@@ -49,38 +46,3 @@ const CHANGES_EXAMPLE = {
   more: false,
   complete: true,
 }
-
-export const changesPaths = ({ dataset }: Answerer) => ({
-  '/api/v1/changes': {
-    get: operation({
-      operationId: 'listChanges',
-      tags: ['changes'],
-      summary: 'What changed in the law, oldest first',
-      description:
-        'First what the law tells of its own past, then what was recorded here, in the order it was recorded. The list only grows at its end: keep `next`, ask again with it as `cursor` and the same filters, and nothing is missed. `more` says whether to ask at once or later. With `code` or `codes`, what one act changed on one day without naming a code is one change.',
-      query: changesParameters(dataset),
-      answers: revalidated('The changes', ChangesSchema, {
-        listing: { summary: 'a code added', value: CHANGES_EXAMPLE },
-      }),
-      refusals: ['busy'],
-    }),
-  },
-  '/changes.atom': {
-    get: operation({
-      operationId: 'followChanges',
-      tags: ['changes'],
-      summary: 'The newest changes for feed readers',
-      description: 'Takes the filters of `/api/v1/changes`.',
-      query: atomParameters(dataset),
-      answers: file(
-        'Atom 1.0, newest first; the rows that one act adds to one annex are one entry',
-        'application/atom+xml',
-        {
-          schema: { type: 'string' },
-          example: '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom">…</feed>',
-        },
-      ),
-      refusals: ['busy'],
-    }),
-  },
-})
