@@ -40,6 +40,7 @@ private: { always: [], journey: [], own: [], giving: [], work: [] }
 beside: { parcels: [], packing: [], packing_of: [], travel: [], talk: [] }
 euro: []
 thousand: []
+named: {}
 places: {}
 frequent: []
 direct: []

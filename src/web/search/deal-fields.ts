@@ -1,3 +1,4 @@
+import { MAX_STOPS } from '../../answer/question/parameters.ts'
 import { derivedOnce } from '../../base/derived-once.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import { type PageQuestion, questionHref } from '../answer/page-question.ts'
@@ -29,7 +30,8 @@ export function dealFields(question: PageQuestion, places: PlaceNames, said?: Sa
       html`<input type="search" id="${field}" name="${field}" list="places" autocomplete="off" spellcheck="false" maxlength="60" placeholder="—" value="${name(filters[field] ?? said?.[field] ?? '')}"${isOffered && html` class="offered"`}>`,
     )
   }
-  const via = (filters.via ?? '').split(',').filter((code) => code.trim() !== '')
+  // Each chip links to the route without it: one more than a route may have is shown, so that it can be taken out.
+  const via = (filters.via ?? '').split(',', MAX_STOPS + 1).filter((code) => code.trim() !== '')
   const without = (code: string) => ({ ...filters, via: via.filter((one) => one !== code).join() })
   const chips = via.map(
     (code) =>

@@ -34,7 +34,7 @@ for (const [revision, mode] of [
     await client.connect(transport)
     assert.equal(client.getNegotiatedProtocolVersion(), revision)
     const { tools } = await client.listTools()
-    assert.equal(tools.length, 8)
+    assert.equal(tools.length, 9)
     assert.ok(!tools.some(({ name }) => name.endsWith('_receipt')), 'there are no keys without a store')
     const { structuredContent } = await client.callTool({
       name: 'check_code',

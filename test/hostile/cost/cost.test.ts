@@ -11,6 +11,7 @@ import { batchItems, MAX_CACHED_BYTES, workOn } from '../../../src/http/lookup/b
 import {
   changesPoints,
   ITEM_WORK,
+  listingsPoints,
   lookupPoints,
   NAME_PART,
   POINTS,
@@ -189,6 +190,9 @@ function pointsOf({ route, name }: Target, { path, body }: Request): number | nu
       return changesPoints(Number(query.get('limit') ?? 100))
     case 'GET /changes.atom':
       return POINTS.changesMade
+    case 'GET /law':
+    case 'GET /en/law':
+      return query.size > 0 ? POINTS.lawPage : null
     case 'GET /changes':
     case 'GET /en/changes':
       return query.size > 0 ? POINTS.changesMade : null
@@ -200,6 +204,9 @@ function pointsOf({ route, name }: Target, { path, body }: Request): number | nu
         LIMITS.batches,
       )
     }
+    case 'GET /api/v1/listings':
+      return listingsPoints(Number(query.get('limit') ?? 100))
+    case 'GET /api/v1/listings.csv':
     case 'GET /api/v1/dataset/:version.csv':
       return POINTS.listings
     case 'POST /api/v1/check':
