@@ -12,7 +12,7 @@ const CARD_TEXTS = {
   change: { pl: 'Zmień', en: 'Change' },
   law: { pl: 'Prawo', en: 'Law' },
   lawOn: { pl: 'stan na #', en: 'as of #' },
-  pending: { pl: '(bez nowszych aktów: #)', en: '(newer acts left out: #)' },
+  pending: { pl: '(nieuwzględnione akty: #)', en: '(acts left out: #)' },
   elsewhere: { pl: 'Inne kraje', en: 'Elsewhere' },
   noConsent: {
     pl: 'To nie zgoda: kod nie pokaże odbiorcy ani przeznaczenia.',
