@@ -22,7 +22,10 @@ const card = (q: string, filters: PageAnswer['question']['filters'] = {}): strin
     .replace(/\s+/g, ' ')
 
 test('the age of the data is that of the regimes that concern the deal: never without that of its countries', () => {
-  assert.match(card('3303 00', { origin: 'PL', destination: 'BY' }), /Białoruś 24\.10\.2025 \(nieuwzględnione akty: \d\)/)
+  assert.match(
+    card('3303 00', { origin: 'PL', destination: 'BY' }),
+    /Białoruś 24\.10\.2025 \(nieuwzględnione akty: \d\)/,
+  )
   assert.doesNotMatch(card('3303 00', { origin: 'PL', destination: 'RU' }), /Białoruś/)
   assert.match(card('0101 30 00'), /Rosja [\d.]+ .* Białoruś [\d.]+/)
 })

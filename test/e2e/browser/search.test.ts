@@ -31,6 +31,13 @@ const wordsOn = (page: Page): Promise<number> =>
     return words
   })
 
+/** The address of a new question changes before the form does. */
+const fieldIs = (page: Page, selector: string, value: string) =>
+  page.waitForFunction(
+    ([field, expected]) => document.querySelector<HTMLInputElement>(field!)?.value === expected,
+    [selector, value],
+  )
+
 inBrowser('asking on the page', async (t, { visit, origin }) => {
   await t.test('a code in Polish: the answer without reloading, the question in the address, a title', async (t) => {
     const page = await visit(t, '/')
@@ -91,11 +98,11 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const page = await visit(t, '/en')
     await page.locator('#origin').fill('Pol')
     await page.locator('#destination').fill('Kazakhstan')
-    assert.equal(await page.locator('#origin').inputValue(), 'Poland', 'the beginning of a name is completed')
+    await fieldIs(page, '#origin', 'Poland')
     await page.locator('#via').fill('ru')
     await page.locator('#value').focus()
     await page.locator('.seg-via .chip', { hasText: 'Russia' }).waitFor()
-    assert.equal(await page.locator('#via').inputValue(), '', 'the route may go on')
+    await fieldIs(page, '#via', '')
     await ask(page, '8471 50')
     assert.equal(page.url(), `${origin}/en?q=8471+50&origin=PL&destination=KZ&via=RU`)
     assert.match(await page.locator('.route').innerText(), /Poland\s+Russia\s+prohibited\s+Kazakhstan/)
@@ -134,7 +141,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await ask(page, 'rower 700 EUR na Białoruś')
     await page.locator('.route').waitFor()
     assert.match(decodeURIComponent(page.url()), /destination=BY&value=700$/)
-    assert.equal(await page.locator('#destination').inputValue(), 'Białoruś')
+    await fieldIs(page, '#destination', 'Białoruś')
     assert.deepEqual(
       (await page.locator('#kept .chip').allInnerTexts()).map((text) => text.split('\n')[0]),
       ['na Białoruś', '700 EUR'],
@@ -143,7 +150,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     assert.equal(await first(), 'Białoruś', 'the last country is offered first')
     await page.locator('#kept .chip', { hasText: '700 EUR' }).locator('a').click()
     await page.waitForURL(`${origin}/?${new URLSearchParams({ q: 'rower na Białoruś', destination: 'BY' })}`)
-    assert.equal(await page.locator('#value').inputValue(), '')
+    await fieldIs(page, '#value', '')
     await page.locator('#kept .chip a').click()
     await page.waitForURL(`${origin}/?q=rower`)
     await page.locator('.route').waitFor({ state: 'detached' })
@@ -167,18 +174,18 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
       await page.locator('#q').fill('zegarek 120 euro do Gruzji')
       await page.locator('#search .ask-bar .button').click()
       await page.waitForURL(/destination=GE&value=120$/)
-      assert.equal(await page.locator('#origin').inputValue(), 'Polska', 'the other end stays, and is seen')
+      await fieldIs(page, '#origin', 'Polska')
       await page.locator('#q').fill('szampon')
       await page.locator('#search .ask-bar .button').click()
       await page.waitForURL(/q=szampon&origin=PL&destination=GE$/)
-      // The address changes before the form: a value is that of other goods.
-      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#value')?.value === '')
+      // A value is that of other goods.
+      await fieldIs(page, '#value', '')
 
       await page.goto(`${origin}/?${new URLSearchParams({ q: 'rower do Gruzji', destination: 'GE' })}`)
       await page.locator('#destination').fill('Kazachstan')
       await page.locator('#search .ask-bar .button').click()
       await page.waitForURL(`${origin}/?q=rower&destination=KZ`)
-      assert.equal(await page.locator('#q').inputValue(), 'rower')
+      await fieldIs(page, '#q', 'rower')
     },
   )
 
@@ -208,7 +215,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const page = await visit(t, '/?q=8482+10+90')
     await page.locator('.cell', { hasText: 'art. 1f' }).first().click()
     await page.waitForURL(`${origin}/?q=8482+10+90&origin=EU&destination=BY`)
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#destination')?.value === 'Białoruś')
+    await fieldIs(page, '#destination', 'Białoruś')
     assert.equal(await page.locator('.matrix').count(), 0)
     const never = await visit(t, '/?q=8482+10+90', { scripts: false })
     await never.locator('.cell').first().click()
@@ -239,7 +246,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.keyboard.press('Enter')
     await page.locator('.card[data-answer=none]').waitFor()
     assert.match(page.url(), /value=85$/)
-    assert.equal(await page.locator('#value').inputValue(), '85')
+    await fieldIs(page, '#value', '85')
   })
 
   await t.test(
@@ -264,7 +271,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.waitForFunction(() => document.querySelector('#asked')?.textContent === '8471 30 00')
     await page.goBack()
     await page.waitForFunction(() => document.querySelector('#asked')?.textContent === 'laptop')
-    assert.equal(await page.locator('#q').inputValue(), 'laptop')
+    await fieldIs(page, '#q', 'laptop')
     await page.goBack()
     await page.locator('#promise').waitFor()
     assert.equal(page.url(), `${origin}/en`)
@@ -297,7 +304,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.goBack()
     await page.goBack()
     await page.locator('#verdict', { hasText: 'mport and export (Russia and Belarus)' }).waitFor()
-    assert.equal(await page.locator('#direction').inputValue(), '')
+    await fieldIs(page, '#direction', '')
   })
 
   await t.test('the day of a contract tells which wind-downs cover it', async (t) => {
@@ -350,7 +357,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
       assert.equal(await sent.locator('#answer').innerHTML(), made)
       await page.getByRole('link', { name: '0306 17 92' }).click()
       await page.locator('.card').waitFor()
-      assert.equal(await page.locator('#q').inputValue(), '0306 17 92')
+      await fieldIs(page, '#q', '0306 17 92')
       assert.match(await verdictOf(page), /^Zakaz/)
     },
   )
@@ -600,7 +607,7 @@ inBrowser('with the keyboard alone', async (t, { visit, origin }) => {
     await page.locator('#verdict').focus()
     await page.keyboard.press('/')
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'q')
-    assert.equal(await page.locator('#q').inputValue(), '8471 30 00')
+    await fieldIs(page, '#q', '8471 30 00')
   })
 
   await t.test('parts of the law open with Enter, one at a time where there is room', async (t) => {
@@ -667,7 +674,7 @@ inBrowser('a deal without scripts', async (t, { visit }) => {
         .join(' '),
       'Polska Białoruś Rosja Kazachstan',
     )
-    assert.equal(await page.locator('#value').inputValue(), '1250.50')
+    await fieldIs(page, '#value', '1250.50')
   })
 })
 
