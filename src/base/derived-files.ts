@@ -71,7 +71,7 @@ function readTrusted(file: string): Buffer | null {
   }
 }
 
-/** Whoever could change these files could change the program as well: its owner, root and this user alone may write it. */
+/** These files are used without being checked again, so only the owner of the program, root and this user may write them. */
 function isTrusted({ uid, mode }: Stats): boolean {
   if (process.platform === 'win32') return true
   const trusted = [0, process.getuid?.(), statSync(import.meta.filename).uid]

@@ -104,7 +104,7 @@ function goodsMeant(judged: Judged): { meant: readonly Meant[]; isSuccessor: boo
   return { meant, isSuccessor: true }
 }
 
-/** The goods of a heading besides those that the name means there: whoever chooses the heading may mean any of it. */
+/** The goods of a heading that the name does not suggest. They count once the caller chooses the heading. */
 function asideOf({ code, codes, ofHeading }: MeantName['decisive'][number], tariff: Nomenclature): readonly Meant[] {
   const meant = new Set(codes.flatMap((one) => leavesOf(one, tariff)))
   const others = leavesOf(code, tariff).filter((leaf) => !meant.has(leaf))

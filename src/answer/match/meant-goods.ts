@@ -15,7 +15,7 @@ interface MeantGoods {
   readonly codes: readonly Digits[]
   /** The listings of these codes, whatever the deal. */
   readonly matches: readonly Match[]
-  /** The listings of its heading, for whoever chooses that. */
+  /** The listings of its whole heading, used once the caller chooses it. */
   readonly ofHeading: readonly Match[]
   readonly isListed: boolean
 }

@@ -38,7 +38,7 @@ function operationOf(endpoint: Endpoint, answerer: Answerer): object {
     ...(body ? problemsOfBody(body) : []),
     ...endpoint.problems,
   ]
-  // Nobody's key is looked at where a page is counted, or nothing.
+  // Pages and unlimited endpoints do not read the API key.
   const isOpen = limit === 'pages' || limit === 'none'
   return {
     operationId,

@@ -8,7 +8,7 @@ export type Reference = string | { readonly code: string; readonly values?: Prob
 
 /**
  * One problem whatever is wrong, or a problem for each keyword of the schema, the first violated one; `else` for all others.
- * Null: it is reported by whoever reads what the value means, such as a question of which only the bounds are checked here.
+ * Null: the code that parses the value reports it; the schema checks only its bounds.
  */
 export type Problems = Reference | Readonly<Record<string, Reference | null>>
 

@@ -35,7 +35,7 @@ const filled = (text: Text, values: ProblemValues = {}): Text => {
   return { pl: fill('pl'), en: fill('en') }
 }
 
-/** Bytes as callers are told them. */
+/** A size in bytes as it is shown in problems: `16 KiB`. */
 export const sizeText = (bytes: number): string =>
   bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`
 
@@ -122,7 +122,7 @@ export const ERRORS_LISTED = 10
 /** Reading a body stops after this many errors. */
 export const MAX_ERRORS = 50
 
-/** A wrong name can be as long as a URL; its beginning tells which one is meant. */
+/** An invalid name can be as long as a URL, so only its beginning is quoted. */
 const NAME_SHOWN = 100
 
 const omittedText = (omitted: number): Text => ({

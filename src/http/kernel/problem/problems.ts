@@ -1,8 +1,8 @@
 import { ofStatus, QUESTION_PROBLEMS } from '../../../answer/question/problems.ts'
 
 /**
- * Every problem of the API, by code. The documentation is tested against this table. A `{name}` in a text is filled with a
- * value by whoever refuses the request (`quote`), so that the table knows no bound of any feature.
+ * Every problem of the API, by code. The documentation is tested against this table. A `{name}` in a text is a
+ * placeholder; the code that refuses the request fills it (`quote`), so the table imports no limits of features.
  */
 export const PROBLEMS = {
   ...QUESTION_PROBLEMS,
